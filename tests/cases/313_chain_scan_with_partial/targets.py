@@ -1,0 +1,6 @@
+"""Log densities for sampler tests."""
+import jax.numpy as jnp
+
+
+def banana(z):
+    return -0.5 * z[0] ** 2 - 0.5 * (z[1] - 0.5 * z[0] ** 2) ** 2
