@@ -1,0 +1,31 @@
+"""New but equal callables hit the entry of the first, because that one is kept."""
+
+import jax
+import jax.numpy as jnp
+
+
+class Gain:
+    def __init__(self, amount):
+        self.amount = amount
+
+    def __eq__(self, other):
+        return type(other) is Gain and other.amount == self.amount
+
+    def __hash__(self):
+        return hash((Gain, self.amount))
+
+    def __call__(self, x):
+        return x * self.amount
+
+
+def main(steps=4):
+    layers = []
+    x = jnp.ones((4,))
+    for _ in range(steps):
+        layers.append(jax.jit(Gain(1.5)))
+        x = layers[-1](x)
+    print(x, len(layers))
+
+
+if __name__ == "__main__":
+    main()
