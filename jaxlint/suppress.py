@@ -1,0 +1,241 @@
+"""Comments that hide findings: ``noqa`` and its relatives.
+
+=====================================  ==========================================================================
+comment                                hides
+=====================================  ==========================================================================
+``# noqa``                             everything on this line
+``# noqa: JAX101, JAX2``               these codes, or codes with these prefixes, on this line
+``# ruff: ignore[JAX101]``             the same; on a line of its own: on the next statement
+``# ruff: noqa``, ``# flake8: noqa``   everything in the file (own line); with ``: JAX101`` only these codes
+``# ruff: file-ignore[JAX101]``        these codes in the file (own line, not indented)
+``# ruff: disable[JAX101]``            these codes from here to ``# ruff: enable[JAX101]`` at the same indentation,
+                                       else to the end of the block
+=====================================  ==========================================================================
+
+In all of them ``jaxlint:`` may stand for ``ruff:``, and a rule's name for its code. A comment hides a finding if it
+covers *any* line of the reported expression. A comment after a string of several lines, or after a continued line,
+covers all lines of it. As in ruff, a colon without a code after it hides nothing; as in flake8, case does not
+matter in ``noqa`` comments and codes may be prefixes.
+"""
+
+from __future__ import annotations
+
+import bisect
+import enum
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from jaxlint.comments import Comment, Layout, read_layout
+from jaxlint.config import SYNTAX_ERROR
+from jaxlint.findings import Finding, Location
+
+__all__ = ["Directive", "Suppressions", "Unused", "noqa_row", "parse"]
+
+OUR_PREFIX = "JAX"
+
+_WORTH_READING = re.compile(r"#[^\r\n]*?(?:noqa|(?:ruff|jaxlint)\s*:)", re.IGNORECASE)
+_LINE_NOQA = re.compile(r"#\s*noqa(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
+_FILE_NOQA = re.compile(r"#\s*(?P<tool>ruff|flake8|jaxlint)\s*[:=]\s*noqa(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
+_BRACKETS = re.compile(
+    r"#\s*(?P<tool>ruff|jaxlint)\s*:\s*(?P<verb>file-ignore|ignore|disable|enable)\s*\[(?P<codes>[^\]]*)\]"
+)
+_CODES = re.compile(r"[\s,]*(JAX(?![A-Z0-9])|[A-Z]+[0-9]+)", re.IGNORECASE)
+_BLANKET = re.compile(r"\Z|[\s#]")
+
+
+class Kind(enum.Enum):
+    """The reach of a directive."""
+
+    LINE = "line"
+    FILE = "file"
+    RANGE = "range"
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """One comment that hides findings. ``selectors`` is empty where it hides all; ``first`` to ``last``: its rows."""
+
+    kind: Kind
+    selectors: tuple[str, ...]
+    first: int
+    last: int
+    location: Location
+    tool: str
+
+    def covers(self, finding: Finding) -> bool:
+        """Whether the comment's rows meet the finding's."""
+        start, end = finding.span.start, finding.span.end
+        last = end.row - 1 if end.column <= 1 and end.row > start.row else end.row
+        return self.first <= last and start.row <= self.last
+
+    def hides(self, finding: Finding) -> bool:
+        """Whether the comment hides the finding."""
+        return self.covers(finding) and (
+            not self.selectors or any(_selects(selector, finding) for selector in self.selectors)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """A selector of ours, in a comment, that hides nothing (``*``: the whole comment does not)."""
+
+    selector: str
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Suppressions:
+    """The comments of one file that hide findings."""
+
+    directives: tuple[Directive, ...] = ()
+
+    def hides(self, finding: Finding) -> bool:
+        """Whether one of the comments hides the finding. A syntax error is never hidden."""
+        if finding.code == SYNTAX_ERROR:
+            return False
+        return any(directive.hides(finding) for directive in self.directives)
+
+    def unused(self, findings: Iterable[Finding]) -> list[Unused]:
+        """The selectors of our codes that hide none of ``findings``: all those of the file, the hidden ones included.
+
+        What other tools may mean is left alone: plain ``# noqa`` and codes of theirs.
+        """
+        known = list(findings)
+        result: list[Unused] = []
+        for directive in self.directives:
+            here = [finding for finding in known if directive.covers(finding)]
+            if not directive.selectors and directive.tool == "jaxlint" and not here:
+                result.append(Unused("*", directive.location))
+            for selector in directive.selectors:
+                ours = directive.tool == "jaxlint" or selector.upper().startswith(OUR_PREFIX)
+                if ours and not any(_selects(selector, finding) for finding in here):
+                    result.append(Unused(selector, directive.location))
+        return result
+
+
+NOTHING = Suppressions()
+
+
+def _selects(selector: str, finding: Finding) -> bool:
+    return finding.code.startswith(selector.upper()) or selector == finding.name
+
+
+def parse(text: str) -> Suppressions:
+    """Read the comments of a file. Any text will do: what cannot be tokenised is read line by line."""
+    if _WORTH_READING.search(text) is None:
+        return NOTHING
+    layout = read_layout(text)
+    directives: list[Directive] = []
+    ranges: list[tuple[Comment, str, tuple[str, ...]]] = []
+    for comment in layout.comments:
+        for tool, verb, selectors in _read(comment):
+            location = Location(comment.row, comment.column)
+            match verb:
+                case "file":
+                    directives.append(Directive(Kind.FILE, selectors, 1, layout.last_row + 1, location, tool))
+                case "line":
+                    first, last = _reach(comment, layout, own_line_is_next=tool != "")
+                    directives.append(Directive(Kind.LINE, selectors, first, last, location, tool))
+                case "disable":
+                    ranges.append((comment, tool, selectors))
+                case "enable":
+                    _close(ranges, comment, selectors, layout, directives)
+    directives += [_open_ended(comment, tool, selectors, layout) for comment, tool, selectors in ranges]
+    directives.sort(key=lambda directive: directive.location)
+    return Suppressions(tuple(directives))
+
+
+def _read(comment: Comment) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """The directives in one comment: tool, what it does (file, line, disable, enable), selectors."""
+    text = comment.text
+    if (match := _FILE_NOQA.search(text)) is not None:
+        selectors = _noqa_selectors(match["rest"])
+        if selectors is not None and not comment.trailing:
+            yield match["tool"].lower(), "file", selectors
+    elif (match := _LINE_NOQA.search(text)) is not None:
+        selectors = _noqa_selectors(match["rest"])
+        if selectors is not None:
+            yield "", "line", selectors
+    for match in _BRACKETS.finditer(text):
+        selectors = tuple(word for part in match["codes"].split(",") if (word := part.strip()))
+        verb = match["verb"]
+        if not selectors:
+            continue
+        if verb == "ignore":
+            yield match["tool"], "line", selectors
+        elif comment.trailing or comment.depth:
+            continue  # ruff has these on lines of their own only, outside of brackets
+        elif verb == "file-ignore":
+            if comment.column == 1:
+                yield match["tool"], "file", selectors
+        else:
+            yield match["tool"], verb, selectors
+
+
+def _noqa_selectors(rest: str) -> tuple[str, ...] | None:
+    """What follows ``noqa``: the codes, none for a plain one, ``None`` where it says nothing that can be read."""
+    after = rest.lstrip()
+    if not after.startswith(":"):
+        return () if _BLANKET.match(rest) is not None else None
+    codes: list[str] = []
+    at = 1
+    while (match := _CODES.match(after, at)) is not None:
+        codes.append(match[1].upper())
+        at = match.end()
+    return tuple(codes) or None
+
+
+def _reach(comment: Comment, layout: Layout, *, own_line_is_next: bool) -> tuple[int, int]:
+    """The rows that a line directive covers."""
+    if comment.trailing or not own_line_is_next:
+        first = min((row for row, last in layout.joined.items() if last == comment.row), default=comment.row)
+        return first, comment.row
+    if comment.depth:
+        row = min((row for row in layout.code_rows if row > comment.row), default=comment.row)
+        return row, layout.joined.get(row, row)
+    at = bisect.bisect_right(layout.lines, comment.row, key=lambda line: line.first)
+    if at == len(layout.lines):
+        return comment.row, comment.row
+    return layout.lines[at].first, layout.lines[at].last
+
+
+def _close(
+    ranges: list[tuple[Comment, str, tuple[str, ...]]],
+    comment: Comment,
+    selectors: tuple[str, ...],
+    layout: Layout,
+    directives: list[Directive],
+) -> None:
+    """End the range that an ``enable`` belongs to: same codes, same indentation, its block not left since."""
+    for index in range(len(ranges) - 1, -1, -1):
+        start, tool, names = ranges[index]
+        if start.column != comment.column or set(names) != set(selectors):
+            continue
+        if _block_end(start, layout) < comment.row:
+            continue
+        location = Location(start.row, start.column)
+        directives.append(Directive(Kind.RANGE, names, start.row, comment.row, location, tool))
+        del ranges[index]
+        return
+
+
+def _open_ended(comment: Comment, tool: str, selectors: tuple[str, ...], layout: Layout) -> Directive:
+    location = Location(comment.row, comment.column)
+    return Directive(Kind.RANGE, selectors, comment.row, _block_end(comment, layout), location, tool)
+
+
+def _block_end(comment: Comment, layout: Layout) -> int:
+    """The last row of the block that the comment stands in, by indentation."""
+    at = bisect.bisect_right(layout.lines, comment.row, key=lambda line: line.first)
+    for line in layout.lines[at:]:
+        if line.column < comment.column:
+            return line.first - 1
+    return layout.last_row
+
+
+def noqa_row(text: str, row: int) -> int:
+    """The row whose comment hides what starts at ``row``: another one after a continued line or in a long string."""
+    if '"""' not in text and "'''" not in text and "\\" not in text:
+        return row
+    return read_layout(text).joined.get(row, row)
