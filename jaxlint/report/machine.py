@@ -1,0 +1,111 @@
+"""The reports for programs: ``json`` and ``json-lines`` with ruff's keys, and ``github`` annotations."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from jaxlint.config import SYNTAX_ERROR
+from jaxlint.findings import Finding, Location, Place, Prediction, Sites
+from jaxlint.sources import Sources, shown_path
+from jaxlint.suppress import noqa_row
+
+__all__ = ["as_json", "as_json_lines", "finding_as_dict", "github"]
+
+
+def as_json(findings: Iterable[Finding], sources: Sources) -> str:
+    """A list of objects, as ``ruff check --output-format json`` writes it."""
+    return json.dumps([finding_as_dict(finding, sources) for finding in findings], indent=2, sort_keys=True) + "\n"
+
+
+def as_json_lines(findings: Iterable[Finding], sources: Sources) -> Iterator[str]:
+    """One object per line."""
+    for finding in findings:
+        yield json.dumps(finding_as_dict(finding, sources), separators=(",", ":"), sort_keys=True) + "\n"
+
+
+def finding_as_dict(finding: Finding, sources: Sources) -> dict[str, Any]:
+    """Ruff's keys, and one object ``jaxlint`` with what only we know."""
+    row = finding.span.start.row
+    return {
+        "cell": None,
+        "code": finding.code,
+        "end_location": _location(finding.span.end),
+        "filename": os.path.abspath(finding.path),
+        "fix": None,
+        "jaxlint": {
+            "advice": finding.advice,
+            "compares": finding.compares,
+            "confidence": finding.confidence.label,
+            "evidence": list(finding.evidence),
+            "group": finding.group.value,
+            "prediction": None if finding.prediction is None else prediction_as_dict(finding.prediction),
+            "related": [_place(place) for place in finding.related],
+            "sites": _sites(finding.sites),
+        },
+        "location": _location(finding.span.start),
+        "message": finding.message,
+        "name": finding.name,
+        "noqa_row": None if finding.code == SYNTAX_ERROR else noqa_row(sources.text(finding.path), row),
+        "severity": "error",
+        "url": None,
+    }
+
+
+def prediction_as_dict(prediction: Prediction) -> dict[str, Any]:
+    """What each later execution of the flagged code must show."""
+    return {
+        "body_runs": prediction.body_runs,
+        "compiles": prediction.compiles,
+        "disk_key": prediction.disk_key,
+        "entries": prediction.entries,
+        "lowerings": prediction.lowerings,
+        "outcome": prediction.outcome.value,
+        "scope": prediction.scope.value,
+    }
+
+
+def _location(location: Location) -> dict[str, int]:
+    return {"column": location.column, "row": location.row}
+
+
+def _place(place: Place) -> dict[str, Any]:
+    return {
+        "end_location": _location(place.span.end),
+        "filename": os.path.abspath(place.path),
+        "label": place.label,
+        "location": _location(place.span.start),
+    }
+
+
+def _sites(sites: Sites) -> dict[str, Any]:
+    return {
+        "called": [_place(place) for place in sites.called],
+        "defined": None if sites.defined is None else _place(sites.defined),
+        "made": None if sites.made is None else _place(sites.made),
+    }
+
+
+def github(findings: Iterable[Finding]) -> Iterator[str]:
+    """Workflow commands that annotate the lines of a pull request, in ruff's form."""
+    for finding in findings:
+        start, end = finding.span.start, finding.span.end
+        properties = [f"title=jaxlint ({finding.code})", f"file={_escape_property(os.path.abspath(finding.path))}"]
+        if start.row == end.row:
+            properties += [f"line={start.row}", f"col={start.column}", f"endLine={end.row}", f"endColumn={end.column}"]
+        else:  # columns are only allowed within one line
+            properties += [f"line={start.row}", f"endLine={end.row}"]
+        text = f"{shown_path(finding.path)}:{start.row}:{start.column}: {finding.code} {finding.message}"
+        if finding.advice:
+            text += f"\n  help: {finding.advice}"
+        yield f"::error {','.join(properties)}::{_escape(text)}\n"
+
+
+def _escape(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _escape_property(text: str) -> str:
+    return _escape(text).replace(":", "%3A").replace(",", "%2C")

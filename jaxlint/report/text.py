@@ -1,0 +1,96 @@
+"""The reports for people: ``full``, ``concise`` and the summary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from jaxlint.config import SYNTAX_ERROR
+from jaxlint.findings import Confidence, Finding
+from jaxlint.report.frame import Label, draw
+from jaxlint.report.style import Style
+from jaxlint.sources import Sources, shown_path
+
+__all__ = ["concise", "full", "summary"]
+
+
+def concise(findings: Iterable[Finding], style: Style) -> Iterator[str]:
+    """One line per finding: ``path:row:column: CODE message``."""
+    colon = style.dim(":")
+    for finding in findings:
+        start = finding.span.start
+        where = f"{style.path(shown_path(finding.path))}{colon}{start.row}{colon}{start.column}{colon}"
+        yield f"{where} {style.code(finding.code)} {finding.message}\n"
+
+
+def full(findings: Iterable[Finding], sources: Sources, style: Style) -> Iterator[str]:
+    """Each finding with its code frame, what JAX compares, why it is believed, and what to write instead."""
+    for finding in findings:
+        yield "".join(line + "\n" for line in _block(finding, sources, style)) + "\n"
+
+
+def _block(finding: Finding, sources: Sources, style: Style) -> Iterator[str]:
+    frames = _frames(finding)
+    width = max((len(str(_last_row(labels))) for _, labels in frames), default=1)
+    arrow = " " * width
+    yield f"{style.code(finding.code)} {style.strong(finding.message)}"
+    for index, (path, labels) in enumerate(frames):
+        start = labels[0].span.start
+        sign = "-->" if index == 0 else ":::"
+        yield f"{arrow}{style.gutter(sign)} {shown_path(path)}:{start.row}:{start.column}"
+        rows = list(draw(sources.lines(path), labels, style, width))
+        if rows:
+            yield f"{arrow} {style.gutter('|')}"
+            yield from rows
+            yield f"{arrow} {style.gutter('|')}"
+    yield from _notes(finding, arrow, style)
+
+
+def _frames(finding: Finding) -> list[tuple[str, list[Label]]]:
+    """The files that the finding is about, its own first, each with its labels."""
+    frames = {finding.path: [Label(finding.span, finding.label, primary=True)]}
+    for place in finding.related:
+        frames.setdefault(place.path, []).append(Label(place.span, place.label, primary=False))
+    return list(frames.items())
+
+
+def _last_row(labels: Sequence[Label]) -> int:
+    return max(label.span.end.row + (2 if label.primary else 0) for label in labels)
+
+
+def _notes(finding: Finding, arrow: str, style: Style) -> Iterator[str]:
+    notes: list[tuple[str, Sequence[str]]] = []
+    if finding.compares:
+        notes.append(("compares", finding.compares.splitlines()))
+    if finding.code != SYNTAX_ERROR:
+        if finding.evidence:
+            notes.append((finding.confidence.label, finding.evidence))
+        else:
+            notes.append(("confidence", (finding.confidence.label,)))
+    if finding.advice:
+        notes.append(("help", finding.advice.splitlines()))
+    for word, lines in notes:
+        yield f"{arrow} {style.gutter('=')} {style.keyword(word + ':')} {lines[0]}"
+        indent = " " * (len(arrow) + len(word) + 5)
+        for line in lines[1:]:
+            yield f"{indent}{line}"
+
+
+def summary(findings: Sequence[Finding], hidden: Sequence[Finding]) -> str:
+    """The closing lines: what was found, by confidence, and what the threshold hides."""
+    text = "All checks passed!\n"
+    if findings:
+        levels = [
+            (sum(finding.confidence is level for finding in findings), level.label)
+            for level in sorted(Confidence, reverse=True)
+        ]
+        parts = ", ".join(f"{count} {label}" for count, label in levels if count)
+        files = len({finding.path for finding in findings})
+        text = f"Found {_count(len(findings), 'finding')} ({parts}) in {_count(files, 'file')}.\n"
+    for level in sorted({finding.confidence for finding in hidden}, reverse=True):
+        count = sum(finding.confidence is level for finding in hidden)
+        text += f"{_count(count, f'{level.label} finding')} hidden; show with --confidence {level.label}\n"
+    return text
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
