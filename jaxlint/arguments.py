@@ -1,0 +1,144 @@
+"""The command line's arguments."""
+
+from __future__ import annotations
+
+import argparse
+from typing import NoReturn
+
+from jaxlint import __version__
+from jaxlint.options import ConfigError
+
+__all__ = ["COMMANDS", "parser_for", "split"]
+
+COMMANDS = {
+    "check": "Lint files (also without the word: `jaxlint PATHS`).",
+    "rule": "Explain a rule, or list them all.",
+    "explain": "Tell what is known about a line: how often it runs, and why.",
+    "config": "Describe the options of [tool.jaxlint].",
+    "clean": "Remove what is remembered between runs.",
+}
+
+_FORMATS = ("full", "concise", "json", "json-lines", "github")
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports an error in one line, as all of our errors are."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ConfigError(f"{message} (see `{self.prog} --help`)")
+
+
+def split(argv: list[str]) -> tuple[str, list[str]]:
+    """The command and its arguments; what starts with anything else is ``check``."""
+    if argv and argv[0] in COMMANDS:
+        return argv[0], argv[1:]
+    return "check", argv
+
+
+def parser_for(command: str, *, bare: bool = False) -> argparse.ArgumentParser:
+    """The parser of one command; ``bare`` is the form of ``check`` without its name, which lists the commands."""
+    prog = "jaxlint" if bare else f"jaxlint {command}"
+    build = {"check": _check, "rule": _rule, "explain": _explain, "config": _config, "clean": _clean}[command]
+    description = COMMANDS[command]
+    epilog = "Exit status: 0 nothing found, 1 findings, 2 wrong usage or an internal error."
+    if bare:
+        description = "Find the patterns that make JAX compile again and again."
+        listed = "\n".join(f"  {name:<22}{text}" for name, text in COMMANDS.items())
+        epilog = f"commands (`jaxlint COMMAND --help`):\n{listed}\n\n{epilog}"
+    parser = _Parser(
+        prog=prog,
+        usage="jaxlint [check] [OPTIONS] [PATHS ...]" if command == "check" else None,
+        description=description,
+        epilog=epilog,
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("-V", "--version", action="version", version=f"jaxlint {__version__}")
+    build(parser)
+    return parser
+
+
+def _check(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "paths", nargs="*", metavar="PATHS", help="files and folders, or `-` for standard input (default: `.`)"
+    )
+    rules = parser.add_argument_group("rules")
+    _codes(rules, "--select", "the rules that are on: codes, prefixes, groups or ALL")
+    _codes(rules, "--ignore", "rules that are off")
+    _codes(rules, "--extend-select", "rules that are on beside the selected ones")
+    rules.add_argument(
+        "--confidence", metavar="LEVEL", help="show findings of at least this: certain, likely (default) or possible"
+    )
+    output = parser.add_argument_group("output")
+    output.add_argument("--output-format", choices=_FORMATS, default="full", metavar="FORMAT", help=", ".join(_FORMATS))
+    output.add_argument("-o", "--output-file", metavar="FILE", help="write the report to FILE")
+    output.add_argument("--statistics", action="store_true", help="only count the findings of each rule")
+    output.add_argument("--show-files", action="store_true", help="list the files that would be linted")
+    output.add_argument("--show-settings", action="store_true", help="list the settings that would be used")
+    output.add_argument("-e", "--exit-zero", action="store_true", help="exit with 0 whatever is found")
+    output.add_argument("-q", "--quiet", action="store_true", help="no summary, no progress")
+    _verbose(output)
+    _configuration(parser)
+    running = parser.add_argument_group("running")
+    running.add_argument("--stdin-filename", metavar="FILE", help="the name of what comes on standard input")
+    running.add_argument("-j", "--jobs", type=_jobs, default=1, metavar="N", help="processes; 0: one per processor")
+    running.add_argument("-n", "--no-cache", action="store_true", help="neither read nor write the cache")
+
+
+def _rule(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("rule", nargs="?", metavar="CODE", help="a rule's code or name")
+    parser.add_argument("--all", action="store_true", help="all rules")
+    parser.add_argument(
+        "--output-format", choices=("text", "json"), default="text", metavar="FORMAT", help="text, json"
+    )
+    _verbose(parser)
+
+
+def _explain(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("place", metavar="FILE:LINE", help="the line to explain")
+    _verbose(parser)
+    _configuration(parser)
+
+
+def _config(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("option", nargs="?", metavar="OPTION", help="one option (default: list them)")
+    _verbose(parser)
+
+
+def _clean(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", metavar="PATHS", help="in which projects (default: `.`)")
+    _verbose(parser)
+
+
+def _configuration(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("configuration")
+    group.add_argument("--config", metavar="FILE", help="read this file instead of the nearest pyproject.toml")
+    group.add_argument(
+        "--isolated", action="store_true", help="read no configuration, and no other files of the project"
+    )
+
+
+def _verbose(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument("-v", "--verbose", action="store_true", help="say what is done; tracebacks of internal errors")
+
+
+def _codes(parser: argparse._ActionsContainer, flag: str, text: str) -> None:
+    parser.add_argument(flag, action="append", type=_split_codes, metavar="CODES", help=text)
+
+
+def _split_codes(text: str) -> list[str]:
+    return [code for part in text.split(",") if (code := part.strip())]
+
+
+def _jobs(text: str) -> int:
+    try:
+        jobs = 0 if text == "auto" else int(text)
+    except ValueError:
+        jobs = -1
+    if jobs < 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of processes")
+    if jobs == 0:
+        import os
+
+        jobs = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return jobs

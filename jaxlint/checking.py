@@ -1,0 +1,158 @@
+"""``jaxlint check``: from the arguments to the engine, and from its findings to the report."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from jaxlint import config, files, packs
+from jaxlint.config import Selection, Settings
+from jaxlint.options import ConfigError, read_codes, read_confidence
+from jaxlint.output import complain, write
+from jaxlint.progress import Progress
+from jaxlint.rule import Rule
+
+__all__ = ["CLEAN", "ERROR", "FINDINGS", "run"]
+
+CLEAN, FINDINGS, ERROR = 0, 1, 2
+"""The exit statuses."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run ``check``; returns the exit status."""
+    started = time.monotonic()
+    paths: list[str] = args.paths or ["."]
+    stdin = "-" in paths
+    if stdin and len(paths) > 1:
+        raise ConfigError("`-` (standard input) cannot be combined with other paths")
+    if args.stdin_filename and not stdin:
+        raise ConfigError("--stdin-filename needs `-` as the path")
+    absent = [] if stdin else files.missing(paths)
+    for path in absent:
+        complain(f"error: {path}: no such file or folder")
+    if len(absent) == len(paths):
+        return ERROR
+    origin = args.stdin_filename or "." if stdin else next(path for path in paths if path not in absent)
+    settings = _settings(args, [origin])
+    rules = packs.resolve(settings, packs.load())
+    targets = [] if stdin else files.discover(paths, settings)
+    if args.show_settings:
+        write([show_settings(settings, rules)])
+    elif args.show_files:
+        write(f"{path}\n" for path in targets)
+    else:
+        return _lint(args, settings, rules, targets, stdin, absent, started)
+    return ERROR if absent else CLEAN
+
+
+def _settings(args: argparse.Namespace, origin: Sequence[str]) -> Settings:
+    """The configuration, with the command line's options on top."""
+    settings = config.load(origin, config=args.config, isolated=args.isolated)
+    layer = Selection(
+        where="command line: --",
+        select=None if args.select is None else _joined(args.select, "--select"),
+        extend_select=_joined(args.extend_select or [], "--extend-select"),
+        ignore=_joined(args.ignore or [], "--ignore"),
+    )
+    settings = settings.replace(selections=(*settings.selections, layer))
+    if args.confidence is not None:
+        settings = settings.replace(confidence=read_confidence(args.confidence, "command line: --confidence"))
+    return settings
+
+
+def _joined(lists: list[list[str]], flag: str) -> tuple[str, ...]:
+    return read_codes([code for codes in lists for code in codes], f"command line: {flag}")
+
+
+def _lint(
+    args: argparse.Namespace,
+    settings: Settings,
+    rules: Sequence[Rule],
+    targets: Sequence[Path],
+    stdin: bool,
+    absent: Sequence[str],
+    started: float,
+) -> int:
+    from jaxlint import engine, report
+    from jaxlint.report.style import Style, wants_colour
+    from jaxlint.sources import Sources, decode
+
+    given: tuple[Path, str] | None = None
+    if stdin:
+        given = (Path(os.path.abspath(args.stdin_filename or "-")), decode(sys.stdin.buffer.read()))
+    elif not targets:
+        complain("warning: no Python files found under the given paths")
+    progress = Progress(sys.stderr, enabled=not args.quiet)
+    try:
+        result = engine.check(
+            targets,
+            settings,
+            rules,
+            stdin=given,
+            jobs=args.jobs,
+            use_cache=not args.no_cache,
+            progress=progress,
+        )
+    finally:
+        progress.close()
+    for error in result.errors:
+        complain(f"error: {error}")
+    if args.verbose:
+        seconds = time.monotonic() - started
+        source = "none" if settings.source is None else config.shown(settings.source)
+        complain(f"{result.files} files in {seconds:.2f} s; configuration: {source}")
+    colour = not args.output_file and wants_colour(sys.stdout)
+    pieces = report.render(
+        args.output_format,
+        result.findings,
+        result.hidden,
+        Sources({} if given is None else {str(given[0]): given[1]}),
+        Style(colour),
+        statistics=args.statistics,
+        quiet=args.quiet,
+    )
+    if args.output_file:
+        _save(args.output_file, "".join(pieces))
+    else:
+        write(pieces)
+    if absent or result.errors:
+        return ERROR
+    return FINDINGS if result.findings and not args.exit_zero else CLEAN
+
+
+def _save(name: str, text: str) -> None:
+    try:
+        Path(name).write_text(text, encoding="utf-8", errors="backslashreplace")
+    except OSError as error:
+        raise ConfigError(f"{name}: cannot be written: {error.strerror or error}") from None
+
+
+def show_settings(settings: Settings, rules: Sequence[Rule]) -> str:
+    """The settings as ``--show-settings`` prints them: one ``name = value`` per line."""
+    values: list[tuple[str, object]] = [
+        ("configuration", settings.source),
+        ("root", settings.root),
+        ("src", settings.src),
+        ("rules", tuple(f"{rule.code} ({rule.name})" for rule in rules)),
+        ("per-file-ignores", tuple(f"{pattern}: {', '.join(codes)}" for pattern, codes in settings.per_file_ignores)),
+        ("exclude", settings.exclude),
+        ("extend-exclude", settings.extend_exclude),
+        ("confidence", settings.confidence.label),
+        ("jit-like", settings.jit_like),
+        ("traced-by", settings.traced_by),
+        ("runs-once", settings.runs_once),
+        ("runs-often", settings.runs_often),
+        ("target-jax", settings.target_jax),
+        ("cache", settings.cache_dir),
+    ]
+    return "".join(f"{name} = {_shown_value(value)}\n" for name, value in values)
+
+
+def _shown_value(value: object) -> str:
+    if isinstance(value, tuple):
+        return "[" + "".join(f"\n    {item}," for item in value) + ("\n]" if value else "]")
+    return "none" if value is None else str(value)

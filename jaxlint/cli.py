@@ -1,0 +1,143 @@
+"""The command line: ``jaxlint [check] PATHS`` and its relatives.
+
+Errors that a user can mend are one line on standard error and exit status 2; so is a bug of ours, unless
+``--verbose`` asks for the traceback.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+from jaxlint.arguments import parser_for, split
+from jaxlint.options import ConfigError
+from jaxlint.output import complain, write
+
+__all__ = ["main"]
+
+CLEAN, FINDINGS, ERROR, INTERRUPTED = 0, 1, 2, 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    verbose = any(word in ("-v", "--verbose") for word in arguments)
+    try:
+        return _run(arguments)
+    except ConfigError as error:
+        complain(f"error: {error}")
+    except BrokenPipeError:
+        _close_stdout()
+    except KeyboardInterrupt:
+        complain("interrupted")
+        return INTERRUPTED
+    except Exception as error:
+        if verbose:
+            traceback.print_exc()
+        complain(_internal(error))
+    return ERROR
+
+
+def _run(arguments: list[str]) -> int:
+    command, rest = split(arguments)
+    bare = not arguments or arguments[0] != command
+    parser = parser_for(command, bare=bare)
+    try:
+        args = parser.parse_args(rest)
+    except SystemExit as done:  # --help and --version
+        return int(done.code or 0)
+    run = {"check": _check, "rule": _rule, "explain": _explain, "config": _config, "clean": _clean}[command]
+    return run(args)
+
+
+def _check(args: argparse.Namespace) -> int:
+    from jaxlint import checking
+
+    return checking.run(args)
+
+
+def _rule(args: argparse.Namespace) -> int:
+    from jaxlint import packs, ruledocs
+
+    catalogue = packs.load()
+    if args.all == (args.rule is not None):
+        raise ConfigError("give either a rule's code or --all (see `jaxlint rule --help`)")
+    rules = catalogue if args.all else (packs.named(args.rule, catalogue),)
+    if args.output_format == "json":
+        import json
+
+        described = [ruledocs.as_dict(rule) for rule in rules]
+        write([json.dumps(described if args.all else described[0], indent=2) + "\n"])
+    else:
+        write(["\n".join(ruledocs.page(rule) for rule in rules)])
+    return CLEAN
+
+
+def _explain(args: argparse.Namespace) -> int:
+    from jaxlint import config, engine, packs
+
+    path, line = _place(args.place)
+    if not path.is_file():
+        raise ConfigError(f"{path}: no such file")
+    settings = config.load([path], config=args.config, isolated=args.isolated)
+    text = engine.explain(Path(os.path.abspath(path)), line, settings, packs.resolve(settings, packs.load()))
+    write([text if text.endswith("\n") else text + "\n"])
+    return CLEAN
+
+
+def _place(text: str) -> tuple[Path, int]:
+    """``FILE:LINE``, or ``FILE:LINE:COLUMN`` as it is copied from a report."""
+    head, _, last = text.rpartition(":")
+    before, _, line = head.rpartition(":")
+    if before and line.isdecimal() and last.isdecimal() and not Path(head).exists():
+        head, last = before, line
+    if not head or not last.isdecimal() or int(last) < 1:
+        raise ConfigError(f"{text!r} is no FILE:LINE")
+    return Path(head), int(last)
+
+
+def _config(args: argparse.Namespace) -> int:
+    from jaxlint.options import OPTIONS, reference, suggestion
+
+    if args.option is None:
+        write(name + "\n" for name in OPTIONS)
+    elif args.option in OPTIONS:
+        write([reference(OPTIONS[args.option])])
+    else:
+        raise ConfigError(f"no option is called {args.option!r}{suggestion(args.option, OPTIONS)}")
+    return CLEAN
+
+
+def _clean(args: argparse.Namespace) -> int:
+    import shutil
+
+    from jaxlint import config
+
+    for path in args.paths or ["."]:
+        root = config.find_root(Path(os.path.abspath(path)))
+        folder = None if root is None else config.Settings(root=root).cache_dir
+        if folder is not None and folder.is_dir():
+            shutil.rmtree(folder)
+            complain(f"removed {config.shown(folder)}")
+    return CLEAN
+
+
+def _internal(error: Exception) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
+    text = " ".join(str(error).split())
+    return f"internal error{where}: {type(error).__name__}: {text} (a bug of jaxlint; --verbose shows the traceback)"
+
+
+def _close_stdout() -> None:
+    """Nobody reads on: give standard output to nowhere, so that closing it at exit does not complain."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):
+        pass

@@ -1,0 +1,159 @@
+"""Rule pages: what ``jaxlint rule CODE`` prints, and the Markdown files of ``docs/rules``.
+
+``python -m jaxlint.ruledocs docs/rules`` writes the pages of all rules; with ``--check`` it only compares, and exits
+with 1 where a page is stale.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from jaxlint import packs
+from jaxlint.findings import FixKind, Outcome, Prediction
+from jaxlint.rule import Rule
+
+__all__ = ["as_dict", "index", "main", "page", "predicted"]
+
+_OUTCOMES = {
+    Outcome.RECOMPILE: "compiles again",
+    Outcome.RETRACE: "is traced again, but not compiled",
+    Outcome.ENTRY: "adds an entry to the dispatch cache",
+    Outcome.STALE: "uses a value that is out of date, without a trace",
+    Outcome.ERROR: "raises an error",
+    Outcome.MISS_ON_DISK: "is not found in the disk cache",
+}
+
+_FIXES = {
+    FixKind.SAFE: "Safe: the rewrite changes nothing but the compiles.",
+    FixKind.UNSAFE: "Unsafe: the rewrite may change more than the compiles, so it is only made on request.",
+    FixKind.NONE: "There is no automatic fix.",
+}
+
+_DISK = {
+    "same": "The disk-cache key of the later programs is that of the first.",
+    "different": "The disk-cache key of each program is another one.",
+    "any": "No claim is made about the disk-cache key.",
+}
+
+
+def predicted(prediction: Prediction) -> str:
+    """The prediction as Markdown: what each later execution shows, layer by layer."""
+    layers = (
+        ("runs of the Python body", prediction.body_runs),
+        ("new dispatch-cache entries", prediction.entries),
+        ("lowerings", prediction.lowerings),
+        ("compiles", prediction.compiles),
+    )
+    rows = "\n".join(f"| {name} | {_at_least(number)} |" for name, number in layers)
+    return (
+        f"Executed again with nothing changed, the flagged code {_OUTCOMES[prediction.outcome]} "
+        f"(scope: {prediction.scope.value}).\n\n"
+        f"| per later execution | at least |\n| --- | --- |\n{rows}\n\n{_DISK[prediction.disk_key]}\n"
+    )
+
+
+def _at_least(number: int | None) -> str:
+    return "no claim" if number is None else "none" if number == 0 else str(number)
+
+
+def page(rule: type[Rule]) -> str:
+    """A rule's page in Markdown."""
+    sections = [
+        f"# {rule.name} ({rule.code})",
+        f"Group: **{rule.group.value}**. Since version {rule.since}.",
+        f"## What it does\n\n{_text(rule.summary)}",
+        f"## Why is this bad?\n\n{_text(rule.why)}",
+        f"## What JAX compares\n\n{_text(rule.compares)}",
+        f"## Measured prediction\n\n{predicted(rule.prediction).strip()}",
+        *_examples(rule),
+        f"## When not to worry\n\n{_text(rule.when_not_to_worry)}",
+        f"## Known limits\n\n{_text(rule.limits)}",
+        f"## Fix safety\n\n{_FIXES[rule.fix]}",
+    ]
+    return "\n\n".join(sections) + "\n"
+
+
+def _text(text: str) -> str:
+    import inspect
+
+    return inspect.cleandoc(text).strip()
+
+
+def _examples(rule: type[Rule]) -> list[str]:
+    sections: list[str] = []
+    for example in rule.examples:
+        title = f": {example.title}" if example.title else ""
+        sections.append(f"## Example{title}\n\n{_programs(example.bad)}")
+        sections.append(f"Use instead:\n\n{_programs(example.good)}")
+    return sections
+
+
+def _programs(program: dict[str, str]) -> str:
+    blocks: list[str] = []
+    for name, text in program.items():
+        heading = f"`{name}`:\n\n" if len(program) > 1 else ""
+        blocks.append(f"{heading}```python\n{_text(text)}\n```")
+    return "\n\n".join(blocks)
+
+
+def index(catalogue: Sequence[type[Rule]]) -> str:
+    """The table of all rules, in Markdown."""
+    rows = ["# Rules", "", "| code | name | group | what it finds |", "| --- | --- | --- | --- |"]
+    for rule in catalogue:
+        summary = " ".join(_text(rule.summary).split())
+        rows.append(f"| [{rule.code}]({rule.code}.md) | {rule.name} | {rule.group.value} | {summary} |")
+    return "\n".join(rows) + "\n"
+
+
+def as_dict(rule: type[Rule]) -> dict[str, Any]:
+    """What ``jaxlint rule --output-format json`` holds: ruff's keys where they fit, and ours."""
+    from jaxlint.report.machine import prediction_as_dict
+
+    return {
+        "name": rule.name,
+        "code": rule.code,
+        "linter": "jaxlint",
+        "summary": _text(rule.summary),
+        "group": rule.group.value,
+        "since": rule.since,
+        "compares": _text(rule.compares),
+        "prediction": prediction_as_dict(rule.prediction),
+        "fix": rule.fix.value,
+        "explanation": page(rule),
+    }
+
+
+def pages(catalogue: Sequence[type[Rule]]) -> dict[str, str]:
+    """All files of ``docs/rules``: name and text."""
+    return {"README.md": index(catalogue), **{f"{rule.code}.md": page(rule) for rule in catalogue}}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Write the pages, or check that they are fresh."""
+    parser = argparse.ArgumentParser(prog="python -m jaxlint.ruledocs", description="Write the pages of all rules.")
+    parser.add_argument("folder", type=Path, help="where they go, such as docs/rules")
+    parser.add_argument("--check", action="store_true", help="only compare; exit with 1 where a page is stale")
+    args = parser.parse_args(argv)
+    wanted = pages(packs.load())
+    folder: Path = args.folder
+    present = {file.name: file.read_text(encoding="utf-8") for file in folder.glob("*.md")} if folder.is_dir() else {}
+    stale = sorted(name for name in wanted.keys() | present.keys() if wanted.get(name) != present.get(name))
+    if args.check:
+        for name in stale:
+            print(f"{folder / name}: stale; write it with `python -m jaxlint.ruledocs {folder}`", file=sys.stderr)
+        return 1 if stale else 0
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in stale:
+        if name in wanted:
+            (folder / name).write_text(wanted[name], encoding="utf-8")
+        else:
+            (folder / name).unlink()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
