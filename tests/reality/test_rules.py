@@ -1,0 +1,96 @@
+"""Every rule's examples on real JAX: the bad ones show what the rule predicts, the good ones do not."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from jaxlint.rule import Example, Outcome, Rule, Scope
+
+from . import harness
+
+try:
+    from jaxlint_rules import RULES
+except ImportError:  # the pack is not installed: nothing to prove
+    RULES = ()
+
+_MARK = re.compile(r"[ \t]*# <- [A-Z]{3}\d{3}\b[^\n]*")
+_FIGURES = ("body_runs", "entries", "lowerings", "compiles")
+
+
+def _instances() -> list[Rule]:
+    return [rule() if isinstance(rule, type) else rule for rule in RULES]
+
+
+EXAMPLES = [
+    pytest.param(rule, example, id=f"{rule.code}-{number}")
+    for rule in _instances()
+    for number, example in enumerate(rule.examples, 1)
+]
+BY_STEP = [p for p in EXAMPLES if p.values[0].prediction.scope is Scope.PROCESS]  # type: ignore[union-attr]
+BY_RESTART = [p for p in EXAMPLES if p.values[0].prediction.scope in (Scope.RESTART, Scope.FLEET)]  # type: ignore[union-attr]
+
+
+def _plain(files: dict[str, str]) -> dict[str, str]:
+    return {name: _MARK.sub("", text) for name, text in files.items()}
+
+
+@pytest.mark.parametrize(("rule", "example"), BY_STEP)
+def test_bad_example_shows_what_is_predicted(rule: Rule, example: Example) -> None:
+    predicted = rule.prediction
+    grown = harness.growth(_plain(example.bad), stale=predicted.outcome is Outcome.STALE)
+    if predicted.outcome is Outcome.ERROR:
+        assert grown.error, "predicted to raise, and did not"
+        return
+    assert grown.error is None
+    for figure in _FIGURES:
+        least, seen = getattr(predicted, figure), getattr(grown, figure)
+        if least is not None:
+            assert seen >= least if least else seen == 0, f"{figure}: predicted {least} per step, seen {seen:g}"
+    if predicted.disk_key != "any":
+        assert grown.disk_key == predicted.disk_key
+    if predicted.outcome is Outcome.STALE:
+        assert grown.stale >= 1
+
+
+@pytest.mark.parametrize(("rule", "example"), BY_STEP)
+def test_good_example_compiles_nothing_again(rule: Rule, example: Example) -> None:
+    predicted = rule.prediction
+    grown = harness.growth(_plain(example.good), stale=predicted.outcome is Outcome.STALE)
+    assert grown.error is None
+    assert (grown.lowerings, grown.compiles) == (0, 0)
+    if predicted.outcome is Outcome.ENTRY:
+        assert grown.entries == 0
+    assert grown.stale == 0
+
+
+@pytest.mark.parametrize(("rule", "example"), BY_STEP)
+def test_both_examples_compute_the_same(rule: Rule, example: Example) -> None:
+    if rule.prediction.outcome in (Outcome.STALE, Outcome.ERROR):
+        return  # there the two differ, that is the point
+    bad, good = (harness.run(_plain(files), 4).result for files in (example.bad, example.good))
+    assert bad is not None
+    assert _numbers(bad) == pytest.approx(_numbers(good), rel=1e-4, abs=1e-5)
+
+
+@pytest.mark.parametrize(("rule", "example"), BY_RESTART)
+def test_bad_example_compiles_after_a_restart(rule: Rule, example: Example) -> None:
+    first, second = harness.restart(_plain(example.bad))
+    assert (first.error, second.error) == (None, None)
+    assert second.count("compiles") >= (rule.prediction.compiles or 1)
+    if rule.prediction.disk_key != "any":
+        assert ("same" if first.keys == second.keys else "different") == rule.prediction.disk_key
+
+
+@pytest.mark.parametrize(("rule", "example"), BY_RESTART)
+def test_good_example_is_read_from_disk_after_a_restart(rule: Rule, example: Example) -> None:
+    first, second = harness.restart(_plain(example.good))
+    assert (first.error, second.error) == (None, None)
+    assert second.disk_hits > 0
+    assert second.count("compiles") == 0
+
+
+def _numbers(text: Any) -> list[float]:
+    return [float(word) for word in re.findall(r"[-+]?(?:\d+\.?\d*(?:e[-+]?\d+)?|inf|nan)", str(text))]
