@@ -1,8 +1,6 @@
 import functools
 
 import jax
-import functools
-
 import jax.numpy as jnp
 import numpy as np
 

@@ -1,5 +1,4 @@
 """Log densities for sampler tests."""
-import jax.numpy as jnp
 
 
 def banana(z):

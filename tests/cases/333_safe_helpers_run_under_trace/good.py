@@ -1,6 +1,5 @@
 """Ray marching through a small density volume."""
 import jax
-import jax.numpy as jnp
 import numpy as np
 
 from rendering import march, shade

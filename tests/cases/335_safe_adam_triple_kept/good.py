@@ -3,7 +3,6 @@ from collections import namedtuple
 import jax
 from jax import lax
 import jax.numpy as jnp
-import numpy as np
 
 Transform = namedtuple("Transform", ["init", "update"])
 

@@ -1,2 +1,4 @@
-from .equations import ansatz
+from .equations import ansatz as ansatz
 from .equations import make_residual as build_residual
+
+__all__ = ["ansatz", "build_residual"]
