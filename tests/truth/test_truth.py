@@ -1,0 +1,89 @@
+"""The linter's verdict on each measured pattern of function identity and of eager code is the measured one.
+
+``verdicts.toml`` says what was measured; the program of a pattern is the natural small one around it. The patterns
+on which jaxlint is known to say something else stand in ``docs/limits.md``.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from marked import Program, differences, lint, programs, read
+from reality import harness
+
+HERE = Path(__file__).parent
+LIMITS = HERE.parents[1] / "docs" / "limits.md"
+VERDICTS = {
+    f"{family}/{pattern}": entry
+    for family, patterns in tomllib.loads((HERE / "verdicts.toml").read_text()).items()
+    for pattern, entry in patterns.items()
+}
+PROGRAMS = {
+    f"{path.parent.name}/{path.stem}": path for family in ("identity", "eager") for path in programs(HERE / family)
+}
+SILENT = {"SAFE", "RETRACE-ONLY", "ENTRY-ONLY", "HAZARD(some)", "ERROR", "STALE"}
+
+
+def _exceptions() -> dict[str, str]:
+    """The rows of the table of exceptions: pattern and reason."""
+    section = LIMITS.read_text().partition("## Measured patterns")[2].partition("\n## ")[0]
+    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in section.splitlines()]
+    return {row[0].strip("`"): row[-1] for row in rows if re.fullmatch(r"`\w+`", row[0]) and len(row) == 4}
+
+
+EXCEPTIONS = _exceptions()
+
+
+def _program(pattern: str) -> Program:
+    return read(PROGRAMS[pattern])
+
+
+def test_every_pattern_has_a_program() -> None:
+    assert VERDICTS.keys() == PROGRAMS.keys()
+
+
+def test_exceptions_are_few_and_known() -> None:
+    assert EXCEPTIONS.keys() <= {pattern.partition("/")[2] for pattern in VERDICTS}
+    assert all(EXCEPTIONS.values()), "each exception has a reason"
+    assert len(EXCEPTIONS) <= 0.03 * len(VERDICTS)
+
+
+@pytest.mark.parametrize("pattern", VERDICTS)
+def test_marks_are_the_expected_codes(pattern: str) -> None:
+    entry = VERDICTS[pattern]
+    assert entry["verdict"] in SILENT | {"HAZARD"}
+    assert (entry["verdict"] in SILENT) == (not entry.get("codes"))
+    assert [mark.code for mark in _program(pattern).marks] == entry.get("codes", [])
+
+
+@pytest.mark.parametrize("pattern", VERDICTS)
+def test_verdict_is_the_measured_one(pattern: str) -> None:
+    program = _program(pattern)
+    wrong = differences(program, lint(program))
+    if pattern.partition("/")[2] in EXCEPTIONS:
+        assert wrong, "agrees with the measurement now: take it out of docs/limits.md"
+    else:
+        assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("pattern", VERDICTS)
+def test_program_does_what_was_measured(pattern: str) -> None:
+    verdict, program = VERDICTS[pattern]["verdict"], _program(pattern)
+    grown = harness.growth(program.files)
+    if verdict == "ERROR":
+        assert grown.error
+        return
+    assert grown.error is None
+    if verdict == "HAZARD":
+        assert grown.compiles >= len(program.marks)
+    else:
+        assert grown.compiles == 0
+    if verdict == "HAZARD(some)":
+        assert harness.run(program.files, 1).count("compiles") < grown.short.count("compiles")
+    if verdict == "RETRACE-ONLY":
+        assert grown.lowerings == 0
+    if verdict == "ENTRY-ONLY":
+        assert grown.entries >= 1
