@@ -103,8 +103,9 @@ def _lint(
         complain(f"error: {error}")
     if args.verbose:
         seconds = time.monotonic() - started
+        noun = "file" if result.files == 1 else "files"
         source = "none" if settings.source is None else config.shown(settings.source)
-        complain(f"{result.files} files in {seconds:.2f} s; configuration: {source}")
+        complain(f"{result.files} {noun} in {seconds:.2f} s; configuration: {source}")
     colour = not args.output_file and wants_colour(sys.stdout)
     pieces = report.render(
         args.output_format,

@@ -30,8 +30,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(arguments)
     except ConfigError as error:
         complain(f"error: {error}")
-    except BrokenPipeError:
-        _close_stdout()
     except KeyboardInterrupt:
         complain("interrupted")
         return INTERRUPTED
@@ -131,13 +129,3 @@ def _internal(error: Exception) -> str:
     where = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
     text = " ".join(str(error).split())
     return f"internal error{where}: {type(error).__name__}: {text} (a bug of jaxlint; --verbose shows the traceback)"
-
-
-def _close_stdout() -> None:
-    """Nobody reads on: give standard output to nowhere, so that closing it at exit does not complain."""
-    try:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
-    except (OSError, ValueError):
-        pass

@@ -66,10 +66,12 @@ class Globs:
         paths: list[str] = []
         root = base.as_posix().rstrip("/")
         for pattern in self.patterns:
-            pattern = pattern.replace(os.sep, "/").removeprefix("./").rstrip("/")
+            pattern = pattern.replace(os.sep, "/").rstrip("/")
+            anchored = "/" in pattern
+            pattern = pattern.removeprefix("./")
             if not pattern:
                 continue
-            if "/" in pattern:
+            if anchored:
                 paths.append(
                     translate(pattern) if pattern.startswith("/") else f"{re.escape(root)}/{translate(pattern)}"
                 )

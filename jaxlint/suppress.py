@@ -36,7 +36,9 @@ OUR_PREFIX = "JAX"
 
 _WORTH_READING = re.compile(r"#[^\r\n]*?(?:noqa|(?:ruff|jaxlint)\s*:)", re.IGNORECASE)
 _LINE_NOQA = re.compile(r"#\s*noqa(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
-_FILE_NOQA = re.compile(r"#\s*(?P<tool>ruff|flake8|jaxlint)\s*[:=]\s*noqa(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
+_FILE_NOQA = re.compile(
+    r"#\s*(?P<tool>ruff|jaxlint|(?i:flake8))\s*(?::|(?<=8)=)\s*(?i:noqa)(?P<rest>.*)", re.DOTALL
+)
 _BRACKETS = re.compile(
     r"#\s*(?P<tool>ruff|jaxlint)\s*:\s*(?P<verb>file-ignore|ignore|disable|enable)\s*\[(?P<codes>[^\]]*)\]"
 )
