@@ -1,0 +1,21 @@
+import jax
+import numpy as np
+
+
+class Stack:
+    def __init__(self, layers):
+        self.layers = layers
+
+    def __call__(self, x):
+        for layer in self.layers:
+            x = layer(x)
+        return x
+
+
+class Gate:
+    def __init__(self, width, seed):
+        rng = np.random.default_rng(seed)
+        self.w = rng.normal(size=(width, width)).astype(np.float32)
+
+    def __call__(self, x):
+        return jax.jit(lambda w, x: x * jax.nn.sigmoid(x @ w))(self.w, x)  # HAZARD inline-callable

@@ -1,0 +1,3 @@
+from .langevin import Langevin
+
+__all__ = ["Langevin"]
