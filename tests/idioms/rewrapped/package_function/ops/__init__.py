@@ -1,0 +1,4 @@
+"""Operations."""
+
+from . import linear as linear
+from .basic import *
