@@ -65,9 +65,9 @@ def page(rule: type[Rule]) -> str:
     sections = [
         f"# {rule.name} ({rule.code})",
         f"Group: **{rule.group.value}**. Since version {rule.since}.",
-        f"## What it does\n\n{_text(rule.summary)}",
+        f"## What it does\n\n{_sentence(rule.summary)}",
         f"## Why is this bad?\n\n{_text(rule.why)}",
-        f"## What JAX compares\n\n{_text(rule.compares)}",
+        f"## What JAX compares\n\n{_sentence(rule.compares)}",
         f"## Measured prediction\n\n{predicted(rule.prediction).strip()}",
         *_examples(rule),
         f"## When not to worry\n\n{_text(rule.when_not_to_worry)}",
@@ -81,6 +81,12 @@ def _text(text: str) -> str:
     import inspect
 
     return inspect.cleandoc(text).strip()
+
+
+def _sentence(text: str) -> str:
+    """The text with a capital at its start and a full stop at its end; names in backquotes stay as they are."""
+    text = _text(text)
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def _examples(rule: type[Rule]) -> list[str]:
@@ -104,7 +110,7 @@ def index(catalogue: Sequence[type[Rule]]) -> str:
     """The table of all rules, in Markdown."""
     rows = ["# Rules", "", "| code | name | group | what it finds |", "| --- | --- | --- | --- |"]
     for rule in catalogue:
-        summary = " ".join(_text(rule.summary).split())
+        summary = " ".join(_sentence(rule.summary).split())
         rows.append(f"| [{rule.code}]({rule.code}.md) | {rule.name} | {rule.group.value} | {summary} |")
     return "\n".join(rows) + "\n"
 
@@ -117,10 +123,10 @@ def as_dict(rule: type[Rule]) -> dict[str, Any]:
         "name": rule.name,
         "code": rule.code,
         "linter": "jaxlint",
-        "summary": _text(rule.summary),
+        "summary": _sentence(rule.summary),
         "group": rule.group.value,
         "since": rule.since,
-        "compares": _text(rule.compares),
+        "compares": _sentence(rule.compares),
         "prediction": prediction_as_dict(rule.prediction),
         "fix": rule.fix.value,
         "explanation": page(rule),

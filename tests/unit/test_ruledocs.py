@@ -23,7 +23,7 @@ class Lambda(Rule):
 
         indented
     """
-    compares = "The identity of the function."
+    compares = "the identity of the function"
     when_not_to_worry = "When it runs once."
     limits = "* None is known."
     prediction = Prediction(Outcome.RECOMPILE, entries=0, lowerings=None, disk_key="same")
