@@ -1,7 +1,6 @@
 """Lotka-Volterra on a grid, coarse output from fine steps."""
 from functools import partial
 
-import jax
 from jax import lax
 import jax.numpy as jnp
 import numpy as np
