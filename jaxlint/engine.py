@@ -1,0 +1,323 @@
+"""From files to findings: gate, index, link, judge, select."""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from jaxlint import cache as caching
+from jaxlint import files as discovery
+from jaxlint import suppress
+from jaxlint.config import Settings
+from jaxlint.explain import explain as explain_line
+from jaxlint.findings import Confidence, Finding, Group, Location, Place, Sites, Span
+from jaxlint.index import record as indexing
+from jaxlint.index.record import FileRecord
+from jaxlint.program import model
+from jaxlint.program.frequency import Step
+from jaxlint.program.project import SourceFile
+from jaxlint.program.sites import Hazard, Site, WrapSite
+from jaxlint.program.sites import Sites as Model
+from jaxlint.program.syntax import Module, Scope
+from jaxlint.rule import Report, Rule
+from jaxlint.sources import decode
+
+SYNTAX_ERROR = "JAX000"
+_JAX = "jax"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a check found.
+
+    ``findings``: after selection, per-file-ignores, suppression and the confidence threshold. ``hidden``: what only
+    the threshold holds back. ``errors``: one line for each file that could not be read or judged.
+    """
+
+    findings: list[Finding]
+    hidden: list[Finding]
+    files: int
+    errors: list[str]
+
+
+@dataclass
+class _Program:
+    files: dict[Path, SourceFile]
+    digests: dict[Path, str]
+    errors: list[str]
+
+
+def check(
+    targets: Sequence[Path],
+    settings: Settings,
+    rules: Sequence[Rule],
+    *,
+    stdin: tuple[Path, str] | None = None,
+    jobs: int = 1,
+    use_cache: bool = True,
+    progress: Callable[[int, int], None] | None = None,
+) -> Result:
+    """Lint ``targets`` as parts of their project.
+
+    The program is the whole project (``settings.root``), or the targets alone where there is none. ``stdin`` is a
+    path and the text to take for it.
+    """
+    wanted = sorted({Path(os.path.abspath(path)) for path in targets} | ({stdin[0]} if stdin else set()))
+    members = sorted({*wanted, *discovery.project_files(settings)})
+    cache = caching.Cache(settings.cache_dir if use_cache else None)
+    program = _read(members, set(wanted), stdin, cache, jobs)
+    key = _result_key(program, wanted, settings, rules)
+    found = cache.result(key)
+    errors = list(program.errors)
+    if found is None:
+        found, failures = _judge(program, wanted, settings, rules, progress)
+        errors += failures
+        if not failures:
+            cache.remember_result(key, found)
+    cache.save()
+    shown, hidden = _select(found, program, settings)
+    return Result(shown, hidden, len(wanted), errors)
+
+
+def explain(path: Path, line: int, settings: Settings, rules: Sequence[Rule]) -> str:
+    """The model's answers about one line, as text."""
+    target = Path(os.path.abspath(path))
+    members = sorted({target, *discovery.project_files(settings)})
+    program = _read(members, {target}, None, caching.Cache(settings.cache_dir), 1)
+    file = program.files.get(target)
+    if file is None:
+        return "\n".join(program.errors) + "\n"
+    if file.module is None:
+        fault = file.record.fault
+        return f"{target}: does not parse: {fault.message if fault else ''}\n"
+    return explain_line(_link(program, settings), file.module, line, rules)
+
+
+# -- reading ------------------------------------------------------------------------------------------
+
+
+def _read(
+    members: Sequence[Path], wanted: set[Path], stdin: tuple[Path, str] | None, cache: caching.Cache, jobs: int
+) -> _Program:
+    program = _Program({}, {}, [])
+    for path in members:
+        if stdin is not None and path == stdin[0]:
+            source = stdin[1]
+            data = source.encode("utf-8", "surrogatepass")
+        else:
+            try:
+                data = path.read_bytes()
+            except OSError as error:
+                if path in wanted:
+                    program.errors.append(f"{path}: cannot be read: {error.strerror or error}")
+                continue
+            source = ""
+        key = caching.digest(data)
+        record = cache.record(key)
+        tree: ast.Module | None = None
+        if not source:
+            source = decode(data)
+        if record is None:
+            record, tree = indexing.build(data, source)
+            cache.remember(key, record)
+        program.files[path] = SourceFile(path, source, record, tree)
+        program.digests[path] = key
+    return program
+
+
+def _result_key(program: _Program, wanted: Sequence[Path], settings: Settings, rules: Sequence[Rule]) -> str:
+    """A digest of all that the findings depend on: every file of the program, the targets, settings and rules."""
+    parts = [f"{path}={digest}" for path, digest in program.digests.items()]
+    parts += [f"+{path}" for path in wanted]
+    parts += [f"rule {rule.code} {type(rule).__module__}" for rule in rules]
+    parts.append(
+        repr(
+            (
+                settings.root,
+                settings.src,
+                settings.jit_like,
+                settings.traced_by,
+                settings.runs_once,
+                settings.runs_often,
+                settings.target_jax,
+            )
+        )
+    )
+    return caching.digest("\0".join(parts).encode("utf-8", "surrogateescape"))
+
+
+def _link(program: _Program, settings: Settings) -> Model:
+    roots = [*settings.src, *([settings.root] if settings.root is not None else [])]
+    if not roots and program.files:
+        roots = [Path(os.path.commonpath([path.parent for path in program.files]))]
+    return model.link(
+        program.files.values(),
+        roots,
+        jit_like=settings.jit_like,
+        traced_by=settings.traced_by,
+        runs_once=settings.runs_once,
+        runs_often=settings.runs_often,
+    )
+
+
+# -- judging ------------------------------------------------------------------------------------------
+
+
+def _judge(
+    program: _Program,
+    wanted: Sequence[Path],
+    settings: Settings,
+    rules: Sequence[Rule],
+    progress: Callable[[int, int], None] | None,
+) -> tuple[list[Finding], list[str]]:
+    found: list[Finding] = []
+    failures: list[str] = []
+    linked: Model | None = None
+    for done, path in enumerate(wanted):
+        if progress is not None:
+            progress(done, len(wanted))
+        file = program.files.get(path)
+        if file is None:
+            continue
+        if file.record.fault is not None:
+            found.append(_syntax_finding(path, file.record))
+            continue
+        linked = linked or _link(program, settings)
+        if file.record.words.isdisjoint(linked.evaluator.project.vocabulary):
+            continue
+        try:
+            found += _findings_in(file, linked, rules)
+        except (RecursionError, AssertionError, AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
+            failures.append(f"{path}: internal error: {type(error).__name__}: {error}")
+            if os.environ.get("JAXLINT_RAISE"):
+                raise
+    unique = {(f.path, f.span, f.code): f for f in reversed(found)}
+    return sorted(unique.values(), key=lambda finding: finding.sort_key), failures
+
+
+def _findings_in(file: SourceFile, linked: Model, rules: Sequence[Rule]) -> list[Finding]:
+    module = file.module
+    assert module is not None
+    found: list[Finding] = []
+    for site in linked.of(module):
+        for rule in rules:
+            for report in rule.check(site):
+                found.append(_finding(rule, report, site))
+    return found
+
+
+def _finding(rule: Rule, report: Report, site: Site) -> Finding:
+    hazard = report.hazard
+    module = hazard.scope.module
+    related = [_step_place(step) for step in hazard.steps[:6]]
+    fresh = hazard.fresh
+    if fresh is not None and fresh.made.root.node is not hazard.node:
+        made = fresh.made.root
+        related.insert(0, Place(str(made.scope.module.path), span_of(made.node, made.scope.module), "made here"))
+    return Finding(
+        code=rule.code,
+        name=rule.name,
+        message=report.message,
+        path=str(module.path),
+        span=span_of(hazard.node, module),
+        confidence=hazard.confidence,
+        group=rule.group,
+        label="wrapped here" if isinstance(site, WrapSite) else "executed here",
+        advice=report.advice,
+        compares=rule.compares,
+        prediction=rule.prediction,
+        related=tuple(related),
+        evidence=tuple(_step_text(step) for step in hazard.steps),
+        sites=_sites(hazard, site),
+    )
+
+
+def _sites(hazard: Hazard, site: Site) -> Sites:
+    place = Place(str(hazard.scope.module.path), span_of(hazard.node, hazard.scope.module), "made")
+    defined: Place | None = None
+    scope = _defined_scope(hazard, site)
+    if scope is not None:
+        defined = Place(str(scope.module.path), span_of(scope.node, scope.module), "defined")
+    called: list[Place] = []
+    if isinstance(site, WrapSite):
+        for use in site.uses[:8]:
+            called.append(Place(str(use.scope.module.path), span_of(use.node, use.scope.module), "called"))
+    else:
+        called.append(replace(place, label="called"))
+    return Sites(place, defined, tuple(called))
+
+
+def _defined_scope(hazard: Hazard, site: Site) -> Scope | None:
+    pending: list[object] = [hazard.fresh.value] if hazard.fresh is not None else []
+    while pending:
+        value = pending.pop()
+        scope = getattr(value, "scope", None)
+        if isinstance(scope, Scope) and scope.is_function and not hasattr(value, "inner"):
+            return scope
+        pending += getattr(value, "inner", ())
+        method = getattr(value, "method", None)
+        if method is not None:
+            pending.append(method)
+    return site.decorates if isinstance(site, WrapSite) else None
+
+
+def span_of(node: ast.AST, module: Module) -> Span:
+    """The span of a node, in rows and character columns from 1. A function's span is that of its header line."""
+    row, column = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
+    end_row, end_column = getattr(node, "end_lineno", row), getattr(node, "end_col_offset", column)
+    if isinstance(
+        node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.For | ast.AsyncFor | ast.While | ast.With
+    ):
+        first = module.line(row)
+        end_row, end_column = row, len(first.rstrip().encode("utf-8"))
+    return Span(
+        Location(row, module.characters(row, column) + 1), Location(end_row, module.characters(end_row, end_column) + 1)
+    )
+
+
+def _step_place(step: Step) -> Place:
+    module = step.scope.module
+    return Place(str(module.path), span_of(step.node, module), step.text)
+
+
+def _step_text(step: Step) -> str:
+    return f"{step.scope.module.path.name}:{getattr(step.node, 'lineno', 1)}: {step.text}"
+
+
+def _syntax_finding(path: Path, record: FileRecord) -> Finding:
+    assert record.fault is not None
+    start = Location(record.fault.row, record.fault.column)
+    return Finding(
+        code=SYNTAX_ERROR,
+        name="syntax-error",
+        message=f"cannot be parsed: {record.fault.message}",
+        path=str(path),
+        span=Span(start, Location(start.row, start.column + 1)),
+        confidence=Confidence.CERTAIN,
+        group=Group.CORRECTNESS,
+    )
+
+
+# -- selecting ----------------------------------------------------------------------------------------
+
+
+def _select(found: Sequence[Finding], program: _Program, settings: Settings) -> tuple[list[Finding], list[Finding]]:
+    shown: list[Finding] = []
+    hidden: list[Finding] = []
+    suppressions: dict[str, suppress.Suppressions] = {}
+    for finding in found:
+        if finding.code == SYNTAX_ERROR:
+            if not settings.ignores_syntax_errors:
+                shown.append(finding)
+            continue
+        if settings.ignored_in(Path(finding.path), finding.code):
+            continue
+        if finding.path not in suppressions:
+            suppressions[finding.path] = suppress.parse(program.files[Path(finding.path)].source)
+        if suppressions[finding.path].hides(finding):
+            continue
+        (shown if finding.confidence >= settings.confidence else hidden).append(finding)
+    return shown, hidden

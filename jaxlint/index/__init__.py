@@ -1,0 +1,1 @@
+"""One fast pass per file, and what is remembered of it."""

@@ -1,0 +1,96 @@
+"""What is remembered of a file: small, serialisable, and computed from its text alone."""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+
+import msgspec
+
+from jaxlint.program.externals import VOCABULARY
+
+FORMAT = 1
+"""Raised when the record's meaning changes, so that older caches are not read."""
+
+_WORD = re.compile(rb"[^\W\d]\w*")
+
+
+class SyntaxFault(msgspec.Struct, frozen=True, array_like=True):
+    """Why a file does not parse, and where (1-based row and column)."""
+
+    message: str
+    row: int
+    column: int
+
+
+class FileRecord(msgspec.Struct, frozen=True, array_like=True):
+    """One file as the gate and the word index see it.
+
+    ``words`` are the identifiers that occur anywhere in the text (comments and strings included: a superset).
+    ``aliases`` are pairs (new name, old last part) by which the file gives another name to something.
+    """
+
+    words: frozenset[str]
+    aliases: tuple[tuple[str, str], ...]
+    fault: SyntaxFault | None = None
+
+
+def words_of(data: bytes) -> frozenset[str]:
+    """Every identifier-like word in a file's bytes."""
+    return frozenset(word.decode("utf-8", "replace") for word in set(_WORD.findall(data)))
+
+
+def parse(source: str) -> ast.Module:
+    """Parse without the warnings that Python prints about the linted code's escapes."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return ast.parse(source)
+
+
+def build(data: bytes, source: str) -> tuple[FileRecord, ast.Module | None]:
+    """The record of a file, and its tree where it parses."""
+    words = words_of(data)
+    try:
+        tree = parse(source)
+    except SyntaxError as error:
+        fault = SyntaxFault(error.msg or "invalid syntax", error.lineno or 1, max(error.offset or 1, 1))
+        return FileRecord(words, (), fault), None
+    except (ValueError, RecursionError, MemoryError) as error:
+        return FileRecord(words, (), SyntaxFault(str(error) or type(error).__name__, 1, 1)), None
+    return FileRecord(words, tuple(_aliases(tree)) if _may_alias(words) else ()), tree
+
+
+def _may_alias(words: frozenset[str]) -> bool:
+    return not words.isdisjoint(VOCABULARY) or "jax" in words
+
+
+def _last_part(node: ast.expr) -> str | None:
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    if isinstance(node, ast.Call) and node.args:
+        return _last_part(node.args[0])
+    return None
+
+
+def _aliases(tree: ast.Module) -> list[tuple[str, str]]:
+    """The renamings that can hide a word of the vocabulary: ``import … as`` and plain assignments."""
+    pairs: set[tuple[str, str]] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            pairs.update((a.asname, a.name) for a in node.names if a.asname and a.asname != a.name)
+        elif isinstance(node, ast.Assign) and len(node.targets) == 1:
+            old = _last_part(node.value)
+            target = node.targets[0]
+            new = (
+                target.id
+                if isinstance(target, ast.Name)
+                else target.attr
+                if isinstance(target, ast.Attribute)
+                else None
+            )
+            if old and new and old != new:
+                pairs.add((new, old))
+    return sorted(pairs)

@@ -1,0 +1,1 @@
+"""Where people work: linters, editors and test runners that show our findings."""

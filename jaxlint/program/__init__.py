@@ -1,0 +1,1 @@
+"""The linked program: names, values, calls, frequency and kinds across all files."""

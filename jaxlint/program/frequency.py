@@ -1,0 +1,331 @@
+"""How often a line runs in one process: loops and guards around it, then the callers of its function, in all files."""
+
+from __future__ import annotations
+
+import ast
+import enum
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from jaxlint.findings import Confidence
+from jaxlint.program import externals, flow, guards
+from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.syntax import LoopNode, Scope
+from jaxlint.program.uses import How, Use, Uses
+from jaxlint.program.values import External, ExternalResult, Made, class_value
+
+
+class Often(enum.Enum):
+    """The answer, from the most to the least worrying."""
+
+    MANY = "many"
+    UNKNOWN = "unknown"
+    PER_INSTANCE = "per instance"
+    ONCE = "once"
+    MEMOISED = "memoised"
+    TRACED = "traced"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """One link of the evidence: a place, and what happens there."""
+
+    node: ast.AST
+    scope: Scope
+    text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rate:
+    """How often, how surely, and why.
+
+    ``steps`` lead from the line outwards to the loop or to the last caller in view; ``loop`` is the loop that
+    repeats. ``callers`` is false where no caller is in view. ``differentiated``: it runs under an eager ``grad``.
+    """
+
+    often: Often
+    confidence: Confidence = Confidence.CERTAIN
+    steps: tuple[Step, ...] = ()
+    loop: ast.AST | None = None
+    loop_scope: Scope | None = None
+    callers: bool = True
+    differentiated: bool = False
+    instances: bool = False
+    """Whether the repetition is that of making instances of a class."""
+
+    def after(self, step: Step) -> Rate:
+        """The same answer for something called at ``step``."""
+        return replace(self, steps=(step, *self.steps))
+
+
+_ONCE = Rate(Often.ONCE)
+_CONSTRUCTORS = frozenset({"__init__", "__post_init__", "__new__", "__attrs_post_init__", "setup"})
+_MAINS = frozenset({"main", "_main", "cli", "run_main", "entrypoint"})
+
+
+class Frequency:
+    """Answers how often nodes and functions run."""
+
+    def __init__(self, evaluator: Evaluator, uses: Uses, runs_once: Iterable[str], runs_often: Iterable[str]) -> None:
+        """``runs_once`` and ``runs_often`` are dotted names from the configuration."""
+        self.evaluator = evaluator
+        self.uses = uses
+        self.runs_once = frozenset(runs_once)
+        self.runs_often = frozenset(runs_often)
+        self._functions: dict[Scope, Rate] = {}
+        self._active: set[Scope] = set()
+
+    # -- a place ----------------------------------------------------------------------------------
+
+    def of_made(self, made: Made) -> Rate:
+        """How often an object is made."""
+        if made.memoised:
+            return Rate(Often.MEMOISED)
+        return self.at(made.node, made.scope)
+
+    def at(self, node: ast.AST, scope: Scope) -> Rate:
+        """How often ``node``, in ``scope``, is executed."""
+        outer = self.of_function(scope.function)
+        if outer.often is Often.TRACED:
+            return outer
+        repeating = self._repeating_loops(node, scope)
+        if repeating is None:
+            return Rate(Often.MEMOISED)
+        if repeating:
+            loop = repeating[0]
+            kind = "comprehension" if isinstance(loop, ast.comprehension) else "loop"
+            step = Step(_loop_place(loop, scope), scope, f"run again by this {kind}")
+            confidence = Confidence.CERTAIN if self._runs_eagerly(outer) else Confidence.LIKELY
+            return Rate(
+                Often.MANY, confidence, (step,), loop, scope, callers=outer.callers, differentiated=outer.differentiated
+            )
+        return outer
+
+    def loops_around(self, node: ast.AST, scope: Scope) -> bool:
+        """Whether a loop of its own function repeats ``node``."""
+        return any(self._iterates(loop) for loop in flow.loops(scope.module, node))
+
+    @staticmethod
+    def _runs_eagerly(outer: Rate) -> bool:
+        return outer.often is not Often.UNKNOWN or outer.callers
+
+    def _repeating_loops(self, node: ast.AST, scope: Scope) -> list[LoopNode] | None:
+        """The loops of this function that repeat ``node``, innermost first; None where a guard runs it once."""
+        found = [loop for loop in flow.loops(scope.module, node) if self._iterates(loop)]
+        guard = guards.guard_of(node, scope)
+        if guard is not None:
+            kept = guards.holds_for(*guard, scope)
+            if kept == guards.ALWAYS:
+                return None
+            if kept in found:
+                assert isinstance(kept, LoopNode)
+                found = found[found.index(kept) + 1 :]
+        once = guards.first_iteration_only(node, scope)
+        return [loop for loop in found if loop is not once]
+
+    @staticmethod
+    def _iterates(loop: LoopNode) -> bool:
+        """Whether a loop runs more than once, as far as its header tells."""
+        if isinstance(loop, ast.While):
+            return True
+        iterable = loop.iter
+        if isinstance(iterable, ast.List | ast.Tuple | ast.Set):
+            return len(iterable.elts) > 1 or any(isinstance(e, ast.Starred) for e in iterable.elts)
+        if isinstance(iterable, ast.Call) and isinstance(iterable.func, ast.Name) and iterable.func.id == "range":
+            values = [a.value for a in iterable.args if isinstance(a, ast.Constant) and isinstance(a.value, int)]
+            if len(values) == len(iterable.args) and values:
+                return len(range(*values)) > 1
+        return True
+
+    # -- a function -------------------------------------------------------------------------------
+
+    def of_function(self, scope: Scope) -> Rate:
+        """How often a function (or a module) runs."""
+        if scope.is_module:
+            return _ONCE
+        known = self._functions.get(scope)
+        if known is not None:
+            return known
+        if scope in self._active:
+            return Rate(Often.ONCE, callers=False)
+        self._active.add(scope)
+        try:
+            found = self._of_function(scope)
+        finally:
+            self._active.discard(scope)
+        if not self._active:
+            self._functions[scope] = found
+        return found
+
+    def _of_function(self, scope: Scope) -> Rate:
+        dotted = f"{scope.module.name}.{scope.qualname}"
+        if dotted in self.runs_once:
+            return _ONCE
+        if dotted in self.runs_often:
+            return Rate(Often.MANY, Confidence.LIKELY, (Step(scope.node, scope, "configured under runs-often"),))
+        if self._memoised(scope):
+            return Rate(Often.MEMOISED)
+        if _is_test(scope) or self._runs_once_by_decorator(scope):
+            return _ONCE
+        owner = scope.owner_class
+        if owner is not None and self._runs_once_by_override(scope, owner):
+            return _ONCE
+        if owner is not None and (scope.name in _CONSTRUCTORS or self._cached_property(scope)):
+            return self._of_instances(owner, scope)
+        rates = [rate for use in self.uses.of(scope) if (rate := self._of_use(use, scope)) is not None]
+        return self._joined(rates, scope)
+
+    def _of_use(self, use: Use, scope: Scope) -> Rate | None:
+        if _in_test(use.scope) and not _in_test(scope):
+            return None
+        match use.how:
+            case How.TRACED | How.LOWERED:
+                return Rate(Often.TRACED)
+            case How.ONCE:
+                return _ONCE
+            case How.ESCAPES:
+                return Rate(Often.UNKNOWN, callers=False)
+            case How.CALLED:
+                if use.scope.function is scope:
+                    return None
+                rate = self.at(use.node, use.scope)
+                step = Step(use.node, use.scope, f"{_name(scope)} is called here")
+                if use.each and rate.often in (Often.ONCE, Often.UNKNOWN):
+                    rate = Rate(Often.MANY, Confidence.LIKELY, (), use.node, use.scope)
+                rate = rate.after(step)
+                if not use.exact:
+                    rate = replace(rate, confidence=min(rate.confidence, Confidence.LIKELY))
+                if use.differentiated:
+                    rate = replace(rate, differentiated=True)
+                return rate
+
+    def _joined(self, rates: list[Rate], scope: Scope) -> Rate:
+        """One answer from those of all uses."""
+        many = [rate for rate in rates if rate.often is Often.MANY]
+        if many:
+            return max(many, key=lambda rate: (rate.confidence, -len(rate.steps)))
+        for often in (Often.UNKNOWN, Often.PER_INSTANCE, Often.ONCE, Often.MEMOISED, Often.TRACED):
+            for rate in rates:
+                if rate.often is often and (often is not Often.UNKNOWN or rate.callers):
+                    if often is Often.ONCE and any(r.often is Often.UNKNOWN for r in rates):
+                        return replace(rate, often=Often.UNKNOWN, callers=False)
+                    return rate
+            if often is Often.UNKNOWN and rates and all(rate.often is often for rate in rates):
+                return rates[0]
+            if often is Often.UNKNOWN and any(rate.often is Often.UNKNOWN for rate in rates):
+                if all(rate.often in (Often.UNKNOWN, Often.TRACED) for rate in rates):
+                    return Rate(Often.TRACED, Confidence.LIKELY)
+        return self._without_callers(scope)
+
+    def _without_callers(self, scope: Scope) -> Rate:
+        owner = scope.owner_class
+        if scope.name in _MAINS and owner is None:
+            return _ONCE
+        if owner is not None and self._traced_base(owner):
+            return Rate(Often.TRACED, Confidence.LIKELY)
+        if scope.parent is not None and scope.parent.function.is_function and owner is None:
+            outer = self.of_function(scope.parent.function)
+            if outer.often is Often.TRACED:
+                return outer
+        return Rate(Often.UNKNOWN, Confidence.POSSIBLE, callers=False)
+
+    # -- instances --------------------------------------------------------------------------------
+
+    def of_instances(self, owner: Scope) -> Rate:
+        """How often instances of a class are made."""
+        sites = list(self.uses.of(owner))
+        for subclass in self.uses.subclasses(owner):
+            sites += self.uses.of(subclass)
+        rates = [rate for use in sites if (rate := self._of_use(use, owner)) is not None]
+        if not rates:
+            return Rate(Often.PER_INSTANCE, callers=False)
+        joined = self._joined(rates, owner)
+        if joined.often is Often.UNKNOWN:
+            return replace(joined, often=Often.PER_INSTANCE)
+        return replace(joined, instances=True)
+
+    def _of_instances(self, owner: Scope, scope: Scope) -> Rate:
+        if scope.name == "setup" and self._traced_base(owner):
+            return Rate(Often.TRACED)
+        return self.of_instances(owner)
+
+    # -- what decorators and classes say ----------------------------------------------------------
+
+    def _decorator_names(self, scope: Scope) -> Iterable[str]:
+        if scope.parent is None:
+            return
+        for decorator in scope.decorators:
+            expression = decorator.func if isinstance(decorator, ast.Call) else decorator
+            for value in self.evaluator.evaluate(expression, scope.parent):
+                if isinstance(value, External | ExternalResult):
+                    yield value.name
+            if isinstance(expression, ast.Attribute) and expression.attr in ("command", "callback", "group"):
+                yield "click.command"
+
+    def _memoised(self, scope: Scope) -> bool:
+        names = set(self._decorator_names(scope))
+        return bool(names & (externals.MEMOISERS - _PER_INSTANCE)) or self._memoised_by_project(scope)
+
+    def _memoised_by_project(self, scope: Scope) -> bool:
+        """Whether a decorator of the project keeps what the function returns: it calls it under a run-once guard."""
+        if scope.parent is None:
+            return False
+        for decorator in scope.decorators:
+            for value in self.evaluator.evaluate(decorator, scope.parent):
+                function = getattr(value, "scope", None)
+                if isinstance(function, Scope) and function.is_function and self._keeps_result(function):
+                    return True
+        return False
+
+    def _keeps_result(self, decorator: Scope) -> bool:
+        parameters = decorator.parameters
+        if not parameters:
+            return any(self._keeps_result(child) for child in decorator.children if child.is_function)
+        calls = [u for u in self.uses.parameter_uses(decorator, parameters[0].arg) if u.how is How.CALLED]
+        guarded = [
+            use
+            for use in calls
+            if (guard := guards.guard_of(use.node, use.scope)) is not None
+            and guards.holds_for(*guard, use.scope) == guards.ALWAYS
+        ]
+        return bool(calls) and len(guarded) == len(calls)
+
+    def _cached_property(self, scope: Scope) -> bool:
+        return bool(set(self._decorator_names(scope)) & _PER_INSTANCE)
+
+    def _runs_once_by_decorator(self, scope: Scope) -> bool:
+        return bool(set(self._decorator_names(scope)) & externals.RUN_ONCE_DECORATORS)
+
+    def _runs_once_by_override(self, scope: Scope, owner: Scope) -> bool:
+        """Hooks that a test framework calls once."""
+        return scope.name in ("setUp", "setUpClass", "tearDown", "setup_method", "setup_class")
+
+    def _traced_base(self, owner: Scope) -> bool:
+        return self.evaluator.members.has_external_base(class_value(owner), externals.TRACED_BASES)
+
+
+_PER_INSTANCE = frozenset(
+    {"functools.cached_property", "werkzeug.utils.cached_property", "django.utils.functional.cached_property"}
+)
+
+
+def _loop_place(loop: ast.AST, scope: Scope) -> ast.AST:
+    """The node whose position stands for a loop."""
+    return loop.target if isinstance(loop, ast.comprehension) else loop
+
+
+def _name(scope: Scope) -> str:
+    return scope.qualname if not scope.qualname.endswith("<lambda>") else "the lambda"
+
+
+def _in_test(scope: Scope) -> bool:
+    """Whether a scope stands in a test file (by pytest's and unittest's conventions)."""
+    path = scope.module.path
+    return path.name.startswith("test_") or path.stem.endswith("_test") or path.name == "conftest.py"
+
+
+def _is_test(scope: Scope) -> bool:
+    """Whether a function is a test, which runs once."""
+    if not scope.name.startswith("test"):
+        return False
+    return _in_test(scope) and scope.is_function

@@ -1,0 +1,227 @@
+"""Run-once idioms: code that a test keeps from running again once it has left its result somewhere.
+
+The idea is one for all spellings: a guard reads a *location* (an attribute, a global, a captured or loop-outer name,
+an entry of a container), and the guarded code writes it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+
+from jaxlint.program import flow
+from jaxlint.program.syntax import Bind, LoopNode, Module, Scope
+
+ALWAYS = "always"
+"""Memoised for the process (or the life of an object)."""
+
+
+def location(node: ast.AST) -> str | None:
+    """A name for what an expression reads or a target writes: ``self._f`` of ``self._f[key]``."""
+    parts: list[str] = []
+    while True:
+        match node:
+            case ast.Name():
+                return ".".join([node.id, *reversed(parts)])
+            case ast.Attribute():
+                parts.append(node.attr)
+                node = node.value
+            case ast.Subscript() | ast.Starred() | ast.NamedExpr():
+                node = node.value
+            case ast.Call() if isinstance(node.func, ast.Attribute):
+                node = node.func.value
+            case _:
+                return None
+
+
+def _reads(test: ast.AST, scope: Scope) -> set[str]:
+    """The locations that a test depends on; a local name stands for what it was assigned, too."""
+    found: set[str] = set()
+    for node in ast.walk(test):
+        if isinstance(node, ast.Name | ast.Attribute):
+            name = location(node)
+            if name is not None:
+                found.add(name)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("hasattr", "getattr"):
+            if len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
+                found.add(f"{location(node.args[0])}.{node.args[1].value!s}")
+    for name in list(found):
+        for binding in scope.bindings.get(name, ()):
+            if binding.kind is Bind.ASSIGN and binding.value is not None and binding.value is not test:
+                for node in ast.walk(binding.value):
+                    inner = location(node) if isinstance(node, ast.Name | ast.Attribute) else None
+                    if inner is not None:
+                        found.add(inner)
+    return found
+
+
+def _writes(statements: Iterable[ast.AST]) -> set[str]:
+    """The locations that statements write, nested functions left out."""
+    found: set[str] = set()
+    pending = list(statements)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            continue
+        targets: list[ast.expr] = []
+        if isinstance(node, ast.Assign):
+            targets = node.targets
+        elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.NamedExpr):
+            targets = [node.target]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _WRITERS:
+            name = location(node.func.value)
+            if name is not None:
+                found.add(name)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "setattr":
+            if len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
+                found.add(f"{location(node.args[0])}.{node.args[1].value!s}")
+        for target in targets:
+            for part in target.elts if isinstance(target, ast.Tuple | ast.List) else [target]:
+                name = location(part)
+                if name is not None:
+                    found.add(name)
+        pending += ast.iter_child_nodes(node)
+    return found
+
+
+_WRITERS = frozenset({"add", "append", "setdefault", "update", "put", "insert", "set", "__setitem__"})
+
+
+def guard_of(node: ast.AST, scope: Scope) -> tuple[str, ast.AST] | None:
+    """The run-once guard around ``node``: the location that it keeps and the guarding node; None without one."""
+    for place, reads, writes in _candidates(node, scope):
+        for name in sorted(reads & writes):
+            return name, place
+    return None
+
+
+def _candidates(node: ast.AST, scope: Scope) -> Iterator[tuple[ast.AST, set[str], set[str]]]:
+    module = scope.module
+    for block in flow.blocks(module, node):
+        match block.node:
+            case ast.If():
+                branch = block.node.body if block.part == "body" else block.node.orelse
+                yield block.node, _reads(block.node.test, scope), _writes(branch)
+            case ast.IfExp():
+                yield block.node, _reads(block.node.test, scope), _assigned_from(block.node, module)
+            case ast.BoolOp():
+                first = block.node.values[0]
+                yield block.node, _reads(first, scope), _assigned_from(block.node, module)
+            case ast.ExceptHandler():
+                attempt = module.parents[block.node]
+                assert isinstance(attempt, ast.Try | ast.TryStar)
+                reads = {name for statement in attempt.body for name in _reads(statement, scope)}
+                yield attempt, reads, _writes(block.node.body) | _writes_after(attempt, module)
+    yield from _early_exits(node, scope)
+    call = module.parents.get(node)
+    if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "setdefault":
+        name = location(call.func.value)
+        if name is not None:
+            yield call, {name}, {name}
+
+
+def _assigned_from(node: ast.AST, module: Module) -> set[str]:
+    statement = module.parents.get(node)
+    while statement is not None and not isinstance(statement, ast.stmt):
+        statement = module.parents.get(statement)
+    return _writes([statement]) if statement is not None else set()
+
+
+def _writes_after(statement: ast.stmt, module: Module) -> set[str]:
+    parent = module.parents.get(statement)
+    body = getattr(parent, "body", [])
+    return _writes(body[body.index(statement) + 1 :]) if statement in body else set()
+
+
+def _early_exits(node: ast.AST, scope: Scope) -> Iterator[tuple[ast.AST, set[str], set[str]]]:
+    """``if key in cache: return cache[key]`` ahead of the code that fills the cache."""
+    module = scope.module
+    child: ast.AST | None = node
+    while child is not None and not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
+        parent = module.parents.get(child)
+        for part in ("body", "orelse"):
+            statements = getattr(parent, part, None)
+            if isinstance(statements, list) and child in statements:
+                here = statements.index(child)
+                for earlier in statements[:here]:
+                    if isinstance(earlier, ast.If) and _exits(earlier.body):
+                        yield earlier, _reads(earlier.test, scope), _writes(statements[here:])
+                    elif isinstance(earlier, ast.Try) and _exits(earlier.body):
+                        reads = {name for statement in earlier.body for name in _reads(statement, scope)}
+                        yield earlier, reads, _writes(statements[here:])
+        child = parent
+
+
+def _exits(body: list[ast.stmt]) -> bool:
+    return bool(body) and isinstance(body[-1], ast.Return | ast.Continue | ast.Raise | ast.Break)
+
+
+def holds_for(name: str, guard: ast.AST, scope: Scope) -> str | LoopNode | None:
+    """How long a guard's location lives.
+
+    ``ALWAYS`` for attributes, globals, captured names and containers from elsewhere; for a local name the outermost
+    loop around the guard that does not bind it anew (the code runs once for that loop); None when it lives no longer
+    than the guarded code itself.
+    """
+    base = name.partition(".")[0]
+    function = scope.function
+    if base in function.declared_global or base in function.declared_nonlocal:
+        return ALWAYS
+    owner: Scope | None = scope
+    while owner is not None and base not in owner.bindings:
+        owner = owner.parent
+    if owner is None or owner.function is not function:
+        return ALWAYS
+    bindings = owner.bindings[base]
+    if any(b.kind is Bind.PARAM for b in bindings):
+        # An attribute of a parameter outlives the call; the parameter's own name does not.
+        return ALWAYS if "." in name or isinstance(_stored_in(base, guard, scope), ast.Subscript) else None
+    module = scope.module
+    around = [block.node for block in flow.blocks(module, guard) if isinstance(block.node, LoopNode)]
+    kept: LoopNode | None = None
+    for loop in around:
+        initial = [b for b in bindings if not _encloses(module, loop, b.node)]
+        if not initial:
+            break
+        assert isinstance(loop, LoopNode)
+        kept = loop
+    return kept
+
+
+def _stored_in(base: str, guard: ast.AST, scope: Scope) -> ast.AST | None:
+    """The subscript through which the guarded code writes into a container that came in as a parameter."""
+    for node in ast.walk(scope.function.node):
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) and location(node) == base:
+            return node
+    return None
+
+
+def _encloses(module: Module, outer: ast.AST, node: ast.AST) -> bool:
+    current: ast.AST | None = node
+    while current is not None:
+        if current is outer:
+            return True
+        current = module.parents.get(current)
+    return False
+
+
+def first_iteration_only(node: ast.AST, scope: Scope) -> ast.AST | None:
+    """The loop of whose iterations only one reaches ``node``: ``if step == 0`` over a loop variable."""
+    module = scope.module
+    blocks = list(flow.blocks(module, node))
+    for position, block in enumerate(blocks):
+        if not (isinstance(block.node, ast.If) and block.part == "body" and isinstance(block.node.test, ast.Compare)):
+            continue
+        test = block.node.test
+        if len(test.ops) != 1 or not isinstance(test.ops[0], ast.Eq) or not isinstance(test.left, ast.Name):
+            continue
+        if not isinstance(test.comparators[0], ast.Constant):
+            continue
+        for outer in blocks[position + 1 :]:
+            if isinstance(outer.node, ast.For) and test.left.id in _names(outer.node.target):
+                return outer.node
+    return None
+
+
+def _names(target: ast.expr) -> set[str]:
+    return {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}

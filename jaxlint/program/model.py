@@ -1,0 +1,35 @@
+"""The linked program: one object that holds the parts of the model and answers for any module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.externals import canonical
+from jaxlint.program.frequency import Frequency
+from jaxlint.program.freshness import Freshness
+from jaxlint.program.project import Project, SourceFile
+from jaxlint.program.shapes import Shapes
+from jaxlint.program.sites import Sites
+from jaxlint.program.uses import Uses
+
+
+def link(
+    files: Iterable[SourceFile],
+    roots: Sequence[Path],
+    *,
+    jit_like: Sequence[str] = (),
+    traced_by: Sequence[str] = (),
+    runs_once: Sequence[str] = (),
+    runs_often: Sequence[str] = (),
+) -> Sites:
+    """Link the files of a program into the model that finds and judges sites."""
+    project = Project(files, roots)
+    project.add_vocabulary(name.rpartition(".")[2] for name in jit_like)
+    evaluator = Evaluator(project)
+    evaluator.jit_like_names = {canonical(name): "jax.jit" for name in jit_like}
+    evaluator.traced_by = frozenset(canonical(name) for name in traced_by)
+    uses = Uses(evaluator)
+    frequency = Frequency(evaluator, uses, runs_once, runs_often)
+    return Sites(evaluator, uses, frequency, Freshness(evaluator, frequency), Shapes())

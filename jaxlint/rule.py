@@ -1,0 +1,87 @@
+"""The rule contract: the public face of jaxlint for rule packs.
+
+A rule pack is an import package that lists its rules in a module attribute ``RULES`` and registers it under the
+entry-point group ``jaxlint.rules``. A rule asks a *site* questions (which the linked program answers) and yields
+reports; it never sees files, ``ast`` or other rules.
+"""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jaxlint.findings import Confidence, FixKind, Group, Outcome, Place, Prediction, Scope
+from jaxlint.program.frequency import Often, Rate
+from jaxlint.program.freshness import Fresh, FreshCallable
+from jaxlint.program.sites import EagerSite, Hazard, ShardMapSite, Site, WrapSite
+
+__all__ = [
+    "Confidence",
+    "EagerSite",
+    "Example",
+    "FixKind",
+    "Fresh",
+    "FreshCallable",
+    "Group",
+    "Hazard",
+    "Often",
+    "Outcome",
+    "Place",
+    "Prediction",
+    "Rate",
+    "Report",
+    "Rule",
+    "Scope",
+    "ShardMapSite",
+    "Site",
+    "WrapSite",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """Two complete programs: one with the hazard, one that does the same without it.
+
+    Each file is a name and its text; the first file holds ``main(steps)``, which runs the hazard's line ``steps``
+    times. In ``bad`` every line that the rule must flag ends in ``# <- CODE`` (the mark is taken out before linting).
+    """
+
+    title: str
+    bad: dict[str, str]
+    good: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a rule says about a hazard; the engine adds place, evidence, code and name and makes a finding of it."""
+
+    hazard: Hazard
+    message: str
+    advice: str
+
+
+class Rule(abc.ABC):
+    """One hazard. Subclasses fill the class attributes and implement :meth:`check`."""
+
+    code: ClassVar[str]
+    name: ClassVar[str]
+    group: ClassVar[Group]
+    since: ClassVar[str]
+    summary: ClassVar[str]
+    """One sentence, shown in the rule table."""
+    why: ClassVar[str]
+    """Markdown: why it costs, with what was measured."""
+    compares: ClassVar[str]
+    """One sentence: which cache layer misses, and which ingredient of its key moved."""
+    when_not_to_worry: ClassVar[str]
+    limits: ClassVar[str]
+    """Markdown: what the rule cannot see."""
+    prediction: ClassVar[Prediction]
+    fix: ClassVar[FixKind] = FixKind.NONE
+    examples: ClassVar[tuple[Example, ...]]
+
+    @abc.abstractmethod
+    def check(self, site: Site) -> Iterator[Report]:
+        """Judge one site: at most one report."""

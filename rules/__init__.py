@@ -1,0 +1,27 @@
+"""The rules that come with jaxlint: one small file each, grouped by what moves in the key."""
+
+from __future__ import annotations
+
+from .eager.control_flow import EagerControlFlow
+from .eager.library import EagerLibraryFunction
+from .eager.stable import EagerStableFunction
+from .identity.ahead_of_time import FreshAheadOfTime
+from .identity.bound_method import FreshBoundMethod
+from .identity.closure import FreshClosure
+from .identity.inline_lambda import InlineLambda
+from .identity.partial import FreshPartial
+from .identity.per_instance import PerInstanceWrapper
+from .identity.transform import FreshTransform
+
+RULES = (
+    InlineLambda,
+    FreshClosure,
+    FreshPartial,
+    FreshTransform,
+    FreshBoundMethod,
+    FreshAheadOfTime,
+    PerInstanceWrapper,
+    EagerControlFlow,
+    EagerStableFunction,
+    EagerLibraryFunction,
+)

@@ -1,0 +1,1 @@
+"""JAX7xx: work that compiles when it is executed outside jit."""

@@ -1,0 +1,1 @@
+"""JAX1xx: the wrapped callable is another object each time."""
