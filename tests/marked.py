@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from jaxlint import engine, packs
+from jaxlint import engine, files, packs
 from jaxlint.config import Settings
 
 MARK = re.compile(r"[ \t]*# <- (JAX\d{3})$", re.MULTILINE)
@@ -79,7 +79,7 @@ def lint(program: Program) -> list[Spot]:
             target.write_text(text)
         settings = Settings(base=folder)
         rules = packs.resolve(settings, packs.load())
-        result = engine.check([folder], settings, rules, use_cache=False)
+        result = engine.check(files.discover([folder], settings), settings, rules, use_cache=False)
         assert not result.errors, result.errors
         return sorted(
             Spot((folder / f.path).resolve().relative_to(folder).as_posix(), f.span.start.row, f.code)

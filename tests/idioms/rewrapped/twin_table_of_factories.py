@@ -5,7 +5,10 @@ import jax.numpy as jnp
 
 
 def relu(slope):
-    return lambda x: jnp.where(x > 0, x, slope * x)
+    def activation(x):
+        return jnp.where(x > 0, x, slope * x)
+
+    return activation
 
 
 def clipped(limit):
