@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import bisect
 import enum
+import functools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -36,9 +37,7 @@ OUR_PREFIX = "JAX"
 
 _WORTH_READING = re.compile(r"#[^\r\n]*?(?:noqa|(?:ruff|jaxlint)\s*:)", re.IGNORECASE)
 _LINE_NOQA = re.compile(r"#\s*noqa(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
-_FILE_NOQA = re.compile(
-    r"#\s*(?P<tool>ruff|jaxlint|(?i:flake8))\s*(?::|(?<=8)=)\s*(?i:noqa)(?P<rest>.*)", re.DOTALL
-)
+_FILE_NOQA = re.compile(r"#\s*(?P<tool>ruff|jaxlint|(?i:flake8))\s*(?::|(?<=8)=)\s*(?i:noqa)(?P<rest>.*)", re.DOTALL)
 _BRACKETS = re.compile(
     r"#\s*(?P<tool>ruff|jaxlint)\s*:\s*(?P<verb>file-ignore|ignore|disable|enable)\s*\[(?P<codes>[^\]]*)\]"
 )
@@ -240,4 +239,9 @@ def noqa_row(text: str, row: int) -> int:
     """The row whose comment hides what starts at ``row``: another one after a continued line or in a long string."""
     if '"""' not in text and "'''" not in text and "\\" not in text:
         return row
-    return read_layout(text).joined.get(row, row)
+    return _joined(text).get(row, row)
+
+
+@functools.lru_cache(maxsize=2)  # findings come file by file
+def _joined(text: str) -> dict[int, int]:
+    return read_layout(text).joined
