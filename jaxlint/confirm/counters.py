@@ -5,64 +5,89 @@ This module imports nothing but the standard library and must stay cheap: its fu
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Callable
-from typing import Any
+from types import FrameType
+from typing import Any, TypeAlias
 
 BODY = "__jaxlint_body__"
 SEEN = "__jaxlint_seen__"
+MARK = "__jaxlint_mark__"
 CALL = "__jaxlint_call__"
-"""The names under which a rewritten module finds :meth:`Counters.body`, ``seen`` and ``call``."""
+"""The names under which a rewritten module finds :meth:`Counters.body`, ``seen``, ``mark`` and ``call``."""
+
+Place = tuple[str, int, int, str]
+"""File, line, column (from 0, in bytes) and kind: ``body`` or ``mark``."""
+
+
+Store: TypeAlias = "list[int] | memoryview[int]"
+"""Two numbers per place: all runs, and those while JAX was tracing."""
 
 
 class Counters:
     """Counts per place; a place is a number given out by :meth:`place`."""
 
-    def __init__(self) -> None:
-        """Start with no places."""
-        self.places: list[tuple[str, int, int, str]] = []
-        """File, line, column (from 0) and kind (``body``, or a word of the caller's) of each number."""
-        self.runs: list[int] = []
-        self.traced: list[int] = []
+    def __init__(self, store: Store | None = None, told: Callable[[int, Place], None] | None = None) -> None:
+        """``store`` holds two numbers per place (a shared mapping survives a crash); ``told`` hears of new places."""
+        self.places: list[Place] = []
         self.paused = 0
-        self._stale: list[int] = []
         self.is_clean: Callable[[], bool] = lambda: True
-        """Whether JAX is tracing nothing now; the recorder puts JAX's own answer here."""
+        """Whether JAX is tracing nothing now; :meth:`watch_jax` puts JAX's own answer here."""
+        self._store: Store = [] if store is None else store
+        self._told = told
+        self._last = -1
+        self.on_stale: Callable[[Any, FrameType], None] = lambda _function, _frame: None
+        """Told of each stale result: the function, and the frame of the call."""
+
+    def move(self, store: Store) -> None:
+        """Count into another store from now on, from zero (in a forked child)."""
+        self._store = store
 
     def place(self, file: str, line: int, column: int, kind: str) -> int:
-        """A new number for a place."""
+        """A new number for a place; -1, which is not counted, where the store is full."""
+        number = len(self.places)
+        if isinstance(self._store, list):
+            self._store.extend((0, 0))
+        elif 2 * number + 1 >= len(self._store):
+            return -1
         self.places.append((file, line, column, kind))
-        self.runs.append(0)
-        self.traced.append(0)
-        return len(self.places) - 1
+        if self._told is not None:
+            self._told(number, self.places[number])
+        return number
 
     def body(self, number: int) -> None:
         """A function's body begins to run."""
-        if not self.paused:
-            self.runs[number] += 1
+        if number >= 0 and not self.paused:
+            self._store[2 * number] += 1
             if not self.is_clean():
-                self.traced[number] += 1
+                self._store[2 * number + 1] += 1
+
+    def mark(self, number: int) -> None:
+        """A marked statement is about to be executed."""
+        self.body(number)
+        self._last = number
 
     def seen(self, number: int, value: Any) -> Any:
         """A marked expression has been evaluated; gives its value back."""
-        if not self.paused:
-            self.runs[number] += 1
+        if number >= 0 and not self.paused:
+            self._store[2 * number] += 1
             if not self.is_clean():
-                self.traced[number] += 1
+                self._store[2 * number + 1] += 1
+            self._last = number
         return value
 
-    def call(self, number: int, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+    def last_mark(self) -> tuple[str, int, int] | None:
+        """The marked place that was executed last: file, line, and how often by now."""
+        if self._last < 0:
+            return None
+        file, line, _, _ = self.places[self._last]
+        return file, line, self._store[2 * self._last]
+
+    def call(self, function: Any, /, *args: Any, **kwargs: Any) -> Any:
         """A call that is checked for staleness."""
         from . import stale
 
-        return stale.call(self, number, function, args, kwargs)
-
-    def note_stale(self, number: int) -> None:
-        """The call at a place has given a stale result."""
-        self._stale.append(number)
-
-    def stale_calls(self) -> list[tuple[str, int, int, str]]:
-        """The places of all stale results, one for each."""
-        return [self.places[number] for number in self._stale]
+        return stale.call(self, function, args, kwargs)
 
     def watch_jax(self) -> bool:
         """Learn from JAX when it is tracing (jax is imported by now); false where this JAX does not tell."""
@@ -73,13 +98,16 @@ class Counters:
         self.is_clean = trace_state_clean
         return True
 
-    def names(self) -> dict[str, Any]:
-        """What a rewritten module needs in its globals."""
-        return {BODY: self.body, SEEN: self.seen, CALL: self.call}
+    def publish(self) -> None:
+        """Let rewritten modules find the counters: in ``builtins``, so that any way of running a module will do."""
+        for name, value in ((BODY, self.body), (SEEN, self.seen), (MARK, self.mark), (CALL, self.call)):
+            setattr(builtins, name, value)
 
     def table(self) -> list[dict[str, Any]]:
-        """All places that ran, as plain data."""
+        """All places, as plain data."""
         return [
             {"file": file, "line": line, "column": column, "kind": kind, "runs": runs, "traced": traced}
-            for (file, line, column, kind), runs, traced in zip(self.places, self.runs, self.traced, strict=True)
+            for (file, line, column, kind), runs, traced in zip(
+                self.places, self._store[::2], self._store[1::2], strict=False
+            )
         ]

@@ -17,7 +17,7 @@ from .rewrite import Wanted, rewrite
 def compile_source(source: bytes | str, file: str, wanted: Wanted, counters: Counters) -> CodeType:
     """The code of a module with counters in it."""
     tree = ast.parse(source, file)
-    code: CodeType = compile(rewrite(tree, file, wanted, counters), file, "exec", dont_inherit=True)
+    code: CodeType = compile(rewrite(tree, os.path.realpath(file), wanted, counters), file, "exec", dont_inherit=True)
     return code
 
 
@@ -32,10 +32,6 @@ class _Loader(importlib.machinery.SourceFileLoader):
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
         return compile_source(self.get_data(path), path, self._wanted, self._counters)
-
-    def exec_module(self, module: ModuleType) -> None:
-        vars(module).update(self._counters.names())
-        super().exec_module(module)
 
 
 class CountingFinder:
@@ -94,6 +90,12 @@ def _call_after(loader: Any, then: Callable[[], None]) -> None:
     loader.exec_module = exec_module
 
 
+def count(wanted: Mapping[str, Wanted], counters: Counters) -> None:
+    """From now on, import the wanted files with counters in them."""
+    counters.publish()
+    install(CountingFinder(wanted, counters))
+
+
 def install(finder: Any) -> None:
     """Put a finder first."""
     sys.meta_path.insert(0, finder)
@@ -102,3 +104,34 @@ def install(finder: Any) -> None:
 def _module_leaf(file: str) -> str:
     stem = os.path.splitext(os.path.basename(file))[0]
     return os.path.basename(os.path.dirname(file)) if stem == "__init__" else stem
+
+
+def rewrite_tests(wanted: Mapping[str, Wanted], counters: Counters) -> None:
+    """Count in test modules too: pytest compiles those itself, from a tree in which it rewrites assertions."""
+    files = {os.path.realpath(file): w for file, w in wanted.items()}
+
+    def patch() -> None:
+        module: Any = sys.modules["_pytest.assertion.rewrite"]
+        rewrite_asserts, read_pyc = getattr(module, "rewrite_asserts", None), getattr(module, "_read_pyc", None)
+        write_pyc = getattr(module, "_write_pyc", None)
+        if rewrite_asserts is None or read_pyc is None or write_pyc is None:
+            return  # another pytest: test modules are run as they are
+
+        def with_counters(
+            mod: ast.Module, source: bytes, module_path: str | None = None, *more: Any, **kw: Any
+        ) -> None:
+            file = os.path.realpath(module_path or "")
+            if file in files:
+                rewrite(mod, file, files[file], counters)
+            rewrite_asserts(mod, source, module_path, *more, **kw)
+
+        def read(source: Any, *more: Any, **kw: Any) -> Any:
+            return None if os.path.realpath(source) in files else read_pyc(source, *more, **kw)
+
+        def write(state: Any, co: CodeType, *more: Any, **kw: Any) -> Any:
+            return False if os.path.realpath(co.co_filename) in files else write_pyc(state, co, *more, **kw)
+
+        module.rewrite_asserts, module._read_pyc, module._write_pyc = with_counters, read, write
+
+    if files:
+        install(AfterImport("_pytest.assertion.rewrite", patch))

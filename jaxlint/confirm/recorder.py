@@ -32,13 +32,18 @@ DISK_MISS = "/jax/compilation_cache/cache_misses"
 _SLACK = 1e-4
 
 
+_OPTIONAL = frozenset(
+    ("function", "frames", "arguments", "states", "disk", "key", "ladder", "cache_before", "cache_after", "after")
+)
+
+
 @dataclass(slots=True)
 class Event:
-    """One trace, lowering, compile or new dispatch entry.
+    """One trace, lowering, compile, new dispatch entry or stale result.
 
-    ``kind`` is ``trace``, ``lower``, ``compile`` or ``entry``. A trace is ``nested`` when another trace of the same
-    thread encloses it; such a one is JAX's own business and is counted by nobody. ``disk`` is ``hit``, ``miss`` or
-    ``off`` (no directory, or the program is not eligible); a compile with ``hit`` compiled nothing.
+    ``kind`` is ``trace``, ``lower``, ``compile``, ``entry`` or ``stale``. A trace is ``nested`` when another one of
+    the same thread encloses it; such a one is JAX's own business and is counted by nobody. ``disk`` is ``hit``,
+    ``miss`` or ``off`` (no directory, or the program is not eligible); a compile with ``hit`` compiled nothing.
     """
 
     kind: str
@@ -58,6 +63,8 @@ class Event:
     cache_before: int | None = None
     cache_after: int | None = None
     nested: bool = False
+    after: tuple[str, int, int] | None = None
+    """The marked line that was executed last: file, line, and how often it had been."""
 
     @property
     def call(self) -> Frame | None:
@@ -69,7 +76,8 @@ class Event:
         data = asdict(self)
         data["frames"] = [list(frame) for frame in self.frames]
         data["ladder"] = [list(entry) for entry in self.ladder]
-        return {name: value for name, value in data.items() if value not in (None, "", [], {}, False)}
+        empty: tuple[Any, ...] = (None, "", [], {}, ())
+        return {name: v for name, v in data.items() if v is not False and not (name in _OPTIONAL and v in empty)}
 
 
 class Recorder:
@@ -79,6 +87,7 @@ class Recorder:
         """Not listening yet; see :meth:`install`."""
         self.events: list[Event] = []
         self.lacks: list[str] = []
+        self.keep_events = True
         self._sink = sink
         self._numbers = itertools.count(1)
         self._objects = objects.Numbers()
@@ -90,6 +99,8 @@ class Recorder:
         self._on = False
         self.is_quiet: Callable[[], bool] = lambda: False
         """Asked at each event: while it is true nothing is recorded (a staleness check runs the user's code)."""
+        self.last_mark: Callable[[], tuple[str, int, int] | None] = lambda: None
+        """Asked at each event: which marked line of the user's was executed last."""
 
     # -- switching on and off --------------------------------------------------------------------
 
@@ -190,16 +201,24 @@ class Recorder:
         self._add("compile", seconds, module_name(bound), frame, disk=self._take_disk(), key=key, ladder=ladder)
         return result
 
+    def stale(self, function: Any, frame: FrameType) -> None:
+        """A call that hit its cache gave another result than its function would give now."""
+        event = self._add("stale", 0.0, "", frame)
+        event.function = objects.describe(function, self._around.is_user, self._objects)
+        self._tell(event)
+
     def entered(self, fast: bool, frame: FrameType) -> None:
         """JAX went through Python for a call of a jit object; ``fast``: the next such call need not.
 
-        JAX puts an entry into its C++ cache before it comes here, also for a call that can never be fast. Where the
-        cache's size is known it says whether the entry is new; where it is not, ``fast`` has to do.
+        A call that will be fast from now on was not before, so its entry is new. A call that can never be fast
+        comes here each time; JAX puts its entry into the C++ cache once, and the cache's size tells when.
         """
         if not self._listening:
             return
         before, after = self._entries_of(frame)
-        if fast if after is None else after > (before or 0):
+        if after is not None and fast and after <= (before or 0):  # the cache has been cleared in between
+            self._sizes[self._cache_of(frame)] = after - 1
+        if fast or (after is not None and after > (before or 0)):
             self._add("entry", 0.0, "", frame)
         if after is not None:
             self._sizes[self._cache_of(frame)] = after
@@ -218,13 +237,19 @@ class Recorder:
             program=program,
             function=objects.find(machinery, self._around.is_user, self._objects),
             frames=frames,
+            after=self.last_mark(),
             **more,
         )
         self._fill(event, machinery)
-        self.events.append(event)
+        if kind != "stale":
+            self._tell(event)
+        return event
+
+    def _tell(self, event: Event) -> None:
+        if self.keep_events:
+            self.events.append(event)
         if self._sink is not None:
             self._sink(event)
-        return event
 
     def _fill(self, event: Event, machinery: list[FrameType]) -> None:
         """What the frame of the jit call knows: arguments, static values, the jit object's dispatch cache."""

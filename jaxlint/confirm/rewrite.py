@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from .counters import BODY, CALL, SEEN, Counters
+from .counters import BODY, CALL, MARK, SEEN, Counters
 
 Position = tuple[int, int]
 """Line from 1 and column from 0, as ``ast`` counts them (in UTF-8 bytes)."""
@@ -17,12 +17,13 @@ class Wanted:
     """What is to be counted in one module.
 
     ``bodies`` are the lines of functions and lambdas whose body runs count (``None``: all of them); a function's
-    line is that of its ``def`` or of its first decorator. ``marks`` are lines on which each evaluation counts: of
-    the outermost call or decorator that begins there. With ``check_calls`` every call is checked for staleness.
+    line is that of its ``def`` or of its first decorator. ``marks`` are positions at which each evaluation counts:
+    of the outermost call or decorator that begins there; where none does, of the outermost call on the line; where
+    there is none either, of the statement. With ``check_calls`` every call is checked for staleness.
     """
 
     bodies: Collection[int] | None = None
-    marks: Collection[int] = field(default_factory=frozenset)
+    marks: Collection[Position] = field(default_factory=frozenset)
     check_calls: bool = False
 
 
@@ -32,19 +33,42 @@ _FRAME_READERS = frozenset({"super", "locals", "globals", "vars", "dir", "eval",
 
 def rewrite(tree: ast.Module, file: str, wanted: Wanted, counters: Counters) -> ast.Module:
     """The tree with counters in it (changed in place)."""
-    _Rewriter(file, wanted, counters).visit(tree)
+    _Rewriter(tree, file, wanted, counters).visit(tree)
     return ast.fix_missing_locations(tree)
 
 
 class _Rewriter(ast.NodeTransformer):
-    def __init__(self, file: str, wanted: Wanted, counters: Counters) -> None:
+    def __init__(self, tree: ast.Module, file: str, wanted: Wanted, counters: Counters) -> None:
         self._file = file
         self._wanted = wanted
         self._counters = counters
-        self._marked: set[int] = set()
+        self._expressions: dict[ast.AST, Position] = {}
+        self._statements: dict[ast.AST, Position] = {}
+        self._decorators = {d for node in ast.walk(tree) for d in getattr(node, "decorator_list", ())}
+        for mark in wanted.marks:
+            self._assign(tree, mark)
 
-    def _wants_body(self, *lines: int) -> bool:
-        return self._wanted.bodies is None or any(line in self._wanted.bodies for line in lines)
+    def _assign(self, tree: ast.Module, mark: Position) -> None:
+        """Choose the node whose evaluation a mark counts."""
+        on_line: list[ast.expr] = []
+        statement: ast.stmt | None = None
+        for node in ast.walk(tree):  # breadth first: an outer node comes before those in it
+            if isinstance(node, ast.stmt) and node.lineno <= mark[0] <= (node.end_lineno or node.lineno):
+                statement = node
+            if isinstance(node, ast.Call) or node in self._decorators:
+                assert isinstance(node, ast.expr)
+                if node.lineno == mark[0]:
+                    on_line.append(node)
+        exact = [node for node in on_line if node.col_offset == mark[1]]
+        if exact or on_line:
+            self._expressions.setdefault((exact or on_line)[0], mark)
+        elif isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and statement.decorator_list:
+            # The mark is on the ``def`` line: a definition is executed where its last decorator is evaluated.
+            self._expressions.setdefault(statement.decorator_list[-1], mark)
+        elif statement is not None:
+            self._statements.setdefault(statement, mark)
+
+    # -- counters ------------------------------------------------------------------------------------
 
     def _call(self, name: str, number: int, at: ast.AST, *more: ast.expr) -> ast.Call:
         call = ast.Call(ast.Name(name, ast.Load()), [ast.Constant(number), *more], [])
@@ -52,19 +76,33 @@ class _Rewriter(ast.NodeTransformer):
             ast.copy_location(node, at)
         return call
 
+    def _statement(self, name: str, number: int, at: ast.stmt) -> ast.Expr:
+        return ast.copy_location(ast.Expr(self._call(name, number, at)), at)
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        """Visit a node, then count it where it is marked."""
+        expression, statement = self._expressions.get(node), self._statements.get(node)
+        result: ast.AST = super().visit(node)
+        if expression is not None and isinstance(result, ast.expr):
+            number = self._counters.place(self._file, *expression, "mark")
+            return ast.copy_location(self._call(SEEN, number, node, result), node)
+        if statement is not None and isinstance(result, ast.stmt):
+            number = self._counters.place(self._file, *statement, "mark")
+            # ``if count(): pass`` would change the tree more than an ``if True`` that holds both.
+            block = ast.If(ast.Constant(True), [self._statement(MARK, number, result), result], [])
+            return ast.copy_location(block, result)
+        return result
+
+    def _wants_body(self, *lines: int) -> bool:
+        return self._wanted.bodies is None or any(line in self._wanted.bodies for line in lines)
+
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
-        first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
-        marked = self._open_mark(first, node) or self._open_mark(node.lineno, node)
         self.generic_visit(node)
+        first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
         if self._wants_body(node.lineno, first):
             number = self._counters.place(self._file, node.lineno, node.col_offset, "body")
             at = 1 if ast.get_docstring(node, clean=False) is not None else 0
-            anchor = node.body[min(at, len(node.body) - 1)]
-            node.body.insert(at, ast.copy_location(ast.Expr(self._call(BODY, number, anchor)), anchor))
-        if marked and node.decorator_list:
-            # A definition is executed where its innermost decorator is evaluated.
-            inner = node.decorator_list[-1]
-            node.decorator_list[-1] = self._seen(marked, inner)
+            node.body.insert(at, self._statement(BODY, number, node.body[min(at, len(node.body) - 1)]))
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
@@ -85,24 +123,10 @@ class _Rewriter(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        marked = self._open_mark(node.lineno, node)
         self.generic_visit(node)
         if self._wanted.check_calls and not (isinstance(node.func, ast.Name) and node.func.id in _FRAME_READERS):
-            number = self._counters.place(self._file, node.lineno, node.col_offset, "call")
-            checked = self._call(CALL, number, node, node.func, *node.args)
-            checked.keywords = node.keywords
-            node = checked
-        return self._seen(marked, node) if marked else node
-
-    def _open_mark(self, line: int, node: ast.AST) -> int:
-        """The line, where it is marked and not yet counted by an enclosing node; 0 otherwise."""
-        if line not in self._wanted.marks or line in self._marked:
-            return 0
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and not node.decorator_list:
-            return 0
-        self._marked.add(line)
-        return line
-
-    def _seen(self, line: int, node: ast.expr) -> ast.expr:
-        number = self._counters.place(self._file, line, node.col_offset, "mark")
-        return ast.copy_location(self._call(SEEN, number, node, node), node)
+            checked = ast.Call(
+                ast.copy_location(ast.Name(CALL, ast.Load()), node), [node.func, *node.args], node.keywords
+            )
+            return ast.copy_location(checked, node)
+        return node

@@ -7,6 +7,7 @@ objects that donate are left alone.
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from .counters import Counters
@@ -15,8 +16,8 @@ TOLERANCE = 1e-3
 """Relative and absolute tolerance of the comparison: compiled arithmetic is reordered, frozen state is far off."""
 
 
-def call(counters: Counters, number: int, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """Call a function in a rewritten module's stead; note the place where its result is stale."""
+def call(counters: Counters, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Call a function in a rewritten module's stead (two frames further out); say where its result is stale."""
     plain: Any = getattr(function, "_fun", None)
     size: Any = getattr(function, "_cache_size", None)
     info = getattr(function, "_jit_info", None)
@@ -33,7 +34,7 @@ def call(counters: Counters, number: int, function: Any, args: tuple[Any, ...], 
     before = size()
     result = function(*args, **kwargs)
     if size() == before and before > 0 and differs(counters, result, plain, args, kwargs):
-        counters.note_stale(number)
+        counters.on_stale(plain, sys._getframe(2))
     return result
 
 

@@ -54,13 +54,17 @@ class Run:
     result: str | None
     events: list[dict[str, Any]]
     counters: list[dict[str, Any]]
-    stale: list[list[Any]]
 
     def count(self, field: str) -> int:
         if field == "body_runs":
             return sum(place["traced"] for place in self.counters if place["kind"] == "body")
         kind = {"entries": "entry", "lowerings": "lower", "compiles": "compile"}[field]
         return sum(e["kind"] == kind and e.get("disk") != "hit" for e in self.events)
+
+    @property
+    def stale(self) -> list[dict[str, Any]]:
+        """The calls that gave a stale result."""
+        return [e for e in self.events if e["kind"] == "stale"]
 
     @property
     def disk_hits(self) -> int:
@@ -147,9 +151,9 @@ def _execute(job: dict[str, Any], fresh: bool, **environment: str) -> Run:
             status = _server.run(job)
         if not out.exists():
             why = "took too long" if status == -14 else f"the process ended with status {status}"
-            return Run(job["steps"], why, None, [], [], [])
+            return Run(job["steps"], why, None, [], [])
         data = json.loads(out.read_text())
-    return Run(job["steps"], data["error"], data["result"], data["events"], data["counters"], data["stale"])
+    return Run(job["steps"], data["error"], data["result"], data["events"], data["counters"])
 
 
 def _needs_fresh(folder: pathlib.Path) -> bool:
@@ -287,7 +291,7 @@ def _show(file: pathlib.Path, runs: tuple[Run, Run], args: argparse.Namespace) -
     )
     if args.stale:
         print(f"  stale calls per step: {grown.stale:g}")
-        for place in sorted({(os.path.basename(str(p[0])), p[1]) for p in grown.long.stale}):
+        for place in sorted({(os.path.basename(e["frames"][0][0]), e["frames"][0][1]) for e in grown.long.stale}):
             print(f"    stale at {place[0]}:{place[1]}")
     print("\n".join(_table(grown)))
     if args.verbose:

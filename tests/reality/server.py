@@ -30,8 +30,9 @@ def run_program(job: dict[str, Any]) -> dict[str, Any]:
     sys.path.insert(0, str(folder))
     counters = Counters()
     wanted = {str(file): Wanted(check_calls=job.get("stale", False)) for file in folder.rglob("*.py")}
-    importing.install(importing.CountingFinder(wanted, counters))
+    importing.count(wanted, counters)
     recorder = Recorder()
+    counters.on_stale = recorder.stale
     recorder.is_quiet = lambda: counters.paused > 0
 
     def hook() -> None:
@@ -53,7 +54,6 @@ def run_program(job: dict[str, Any]) -> dict[str, Any]:
         answer["error"] = f"{type(error).__name__}{where}: {text[:300]}"
     answer["events"] = [event.as_json() for event in recorder.events]
     answer["counters"] = [place for place in counters.table() if place["runs"]]
-    answer["stale"] = [list(place) for place in counters.stale_calls()]
     answer["lacks"] = recorder.lacks
     return answer
 

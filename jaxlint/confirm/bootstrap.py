@@ -1,0 +1,58 @@
+"""Starts the recorder in a process of the workload, before the workload's own code runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+from . import importing
+from .journal import Journal
+from .plan import VARIABLE, Plan
+from .recorder import Recorder
+
+_started: list[Journal] = []
+
+
+def start() -> None:
+    """Read the plan, open the journal, count in the wanted files, and wait for jax."""
+    folder = os.environ.get(VARIABLE)
+    if not folder or _started or not os.path.isdir(folder):
+        return
+    plan = Plan.read(folder)
+    journal = Journal(folder)
+    _started.append(journal)
+    importing.count(plan.wanted, journal.counters)
+    importing.rewrite_tests(plan.wanted, journal.counters)
+    if "jax" in sys.modules:
+        record(journal)
+    else:
+        importing.install(importing.AfterImport("jax", lambda: record(journal)))
+
+
+def record(journal: Journal) -> None:
+    """Listen to JAX (it has just been imported) and write down all events."""
+    began = time.time()
+    recorder = Recorder(lambda event: journal.write("event", event.as_json()))
+    recorder.is_quiet = lambda: journal.counters.paused > 0
+    journal.counters.on_stale = recorder.stale
+    recorder.last_mark = journal.counters.last_mark
+    try:
+        clean = journal.counters.watch_jax()
+        recorder.install()
+    except Exception as error:  # a JAX that is not as any that we know: the workload goes on without us
+        journal.write("jax", {"error": f"{type(error).__name__}: {error}"})
+        return
+    recorder.keep_events = False
+    lacks = recorder.lacks + ([] if clean else ["whether a body runs under tracing"])
+    version = getattr(sys.modules["jax"], "__version__", "?")
+    journal.write("jax", {"version": version, "lacks": lacks, "began": began})
+
+
+def counters_of_wanted(file: str) -> tuple[Plan, Journal] | None:
+    """The plan and the journal, where a file is to be counted in (for the script that runs as ``__main__``)."""
+    folder = os.environ.get(VARIABLE)
+    if not _started or not folder:
+        return None
+    plan = Plan.read(folder)
+    return (plan, _started[0]) if os.path.realpath(file) in plan.wanted else None

@@ -1,0 +1,154 @@
+"""``jaxlint --confirm PATHS -- COMMAND...``: arguments and run, to be called by the command line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from jaxlint.findings import Finding
+from jaxlint.options import ConfigError
+from jaxlint.output import complain, write
+from jaxlint.report import machine
+from jaxlint.report.style import Style, wants_colour
+from jaxlint.sources import Sources
+
+from . import document, launcher, text, unpredicted
+from .join import Project, Target, wanted
+from .verdicts import Confirmation, Verdict, judge
+
+__all__ = ["CONFIRMED", "add_arguments", "run", "split"]
+
+NOTHING, CONFIRMED, FAILED = 0, 1, 2
+"""The exit statuses: nothing confirmed, something confirmed, the workload could not be run to its end."""
+
+
+def split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What stands before ``--``, and the workload's command after it."""
+    words = list(argv)
+    if "--" not in words:
+        return words, []
+    at = words.index("--")
+    return words[:at], words[at + 1 :]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of ``--confirm``."""
+    group = parser.add_argument_group(
+        "confirm", "Runs code: the command after `--`, with a recorder in each Python process of it."
+    )
+    group.add_argument("--confirm", action="store_true", help="prove or refute the findings by running `-- COMMAND`")
+    group.add_argument("--timeout", type=_seconds, metavar="SECONDS", help="stop the workload after so long")
+    group.add_argument("--python", metavar="PYTHON", help="the interpreter (its environment) that runs the workload")
+    group.add_argument("--platform", metavar="NAME", help="cpu, gpu or tpu: sets JAX_PLATFORMS for the workload")
+    group.add_argument(
+        "--runs", type=int, default=1, metavar="N", help="run the workload N times; 2 shows what the disk cache answers"
+    )
+    group.add_argument(
+        "--check-stale",
+        action="store_true",
+        help="at cache hits, run the unjitted function too and compare (its Python side effects happen again)",
+    )
+    group.add_argument("--record", metavar="FILE", help="write all that was seen to FILE, as JSON")
+
+
+def run(args: argparse.Namespace, findings: Sequence[Finding], command: Sequence[str], paths: Sequence[str]) -> int:
+    """Run the workload and report; ``findings`` are those of the static check of ``paths``."""
+    if not command:
+        raise ConfigError("--confirm needs a workload: jaxlint --confirm PATHS -- python train.py")
+    if args.runs < 1:
+        raise ConfigError("--runs needs a positive number")
+    python = _python(args.python)
+    findings = [finding for finding in findings if finding.code != "JAX000"]
+    counted = wanted([Target(finding) for finding in findings], args.check_stale)
+    workload = launcher.Workload(
+        tuple(command), python=python, timeout=args.timeout, platform=args.platform, quiet=args.quiet
+    )
+    if not args.quiet:
+        complain(f"runs {' '.join(command)}" + (f" ({args.runs} times)" if args.runs > 1 else ""))
+    runs = []
+    for _ in range(args.runs):
+        runs.append(launcher.run(workload, counted))
+        if runs[-1].status is None:
+            break
+    project = Project(paths or ["."])
+    confirmations, unjoined = judge(findings, runs, project, args.check_stale)
+    confirmations += unpredicted.find(unjoined, project)
+    if args.record:
+        _save(args.record, document.encode(document.build("workload", runs, confirmations)))
+    report = _render(args.output_format, confirmations, runs, Style(not args.output_file and wants_colour(sys.stdout)))
+    if args.output_file:
+        _save(args.output_file, "".join(report))
+    else:
+        write(report)
+    return _status(confirmations, runs, args.exit_zero)
+
+
+def _status(confirmations: Sequence[Confirmation], runs: Sequence[launcher.Ended], exit_zero: bool) -> int:
+    if any(c.verdict is Verdict.CONFIRMED for c in confirmations):
+        return NOTHING if exit_zero else CONFIRMED
+    if runs[-1].failed or not runs[-1].record.processes:
+        complain(f"error: the workload failed: {runs[-1].error or 'the recorder was not loaded'}")
+        return FAILED
+    return NOTHING
+
+
+def _render(
+    output_format: str, confirmations: Sequence[Confirmation], runs: Sequence[launcher.Ended], style: Style
+) -> Iterable[str]:
+    if output_format in ("full", "concise"):
+        return (text.full if output_format == "full" else text.concise)(confirmations, runs, style)
+    if output_format == "github":
+        return machine.github([_told(c) for c in confirmations if c.verdict is not Verdict.REFUTED])
+    dicts = list(_dicts(confirmations))
+    if output_format == "json":
+        return [json.dumps(dicts, indent=2, sort_keys=True) + "\n"]
+    return (json.dumps(one, separators=(",", ":"), sort_keys=True) + "\n" for one in dicts)
+
+
+def _dicts(confirmations: Iterable[Confirmation]) -> Iterator[dict[str, object]]:
+    sources = Sources()
+    for confirmation in confirmations:
+        described = machine.finding_as_dict(confirmation.finding, sources)
+        described["jaxlint"]["confirmation"] = document.as_dict(confirmation)
+        yield described
+
+
+def _told(confirmation: Confirmation) -> Finding:
+    """The finding with its verdict in the message."""
+    from dataclasses import replace
+
+    finding = confirmation.finding
+    return replace(finding, message=f"{finding.message} ({confirmation.verdict.value}: {confirmation.reason})")
+
+
+def _python(name: str | None) -> str | None:
+    if name is None:
+        return None
+    found = shutil.which(name)
+    if found is None and os.path.isdir(name):  # the folder of an environment
+        found = shutil.which(os.path.join(name, "bin", "python"))
+    if found is None:
+        raise ConfigError(f"--python {name}: no such interpreter")
+    return os.path.abspath(found)
+
+
+def _seconds(value: str) -> float:
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = -1.0
+    if not seconds > 0:
+        raise argparse.ArgumentTypeError(f"{value!r} is no number of seconds")
+    return seconds
+
+
+def _save(name: str, content: str) -> None:
+    try:
+        Path(name).write_text(content, encoding="utf-8", errors="backslashreplace")
+    except OSError as error:
+        raise ConfigError(f"{name}: cannot be written: {error.strerror or error}") from None

@@ -1,0 +1,222 @@
+"""Which event belongs to which finding, and how often the finding's code ran.
+
+They meet by sites, not by one line: an event matches a finding on the function that was traced (``defined``) or on
+the line of the call (``called``, ``made`` or the reported span). Where several findings share a function, the line
+decides. Executions are counted where the rule's repeated thing happens: at ``made`` for a fresh callable, at the
+call for arguments and all else.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from jaxlint.findings import Finding, Place
+
+from .frames import Frame
+from .record import Process
+from .recorder import Event
+from .rewrite import Position, Wanted
+
+
+@dataclass(frozen=True, slots=True)
+class _Range:
+    file: str
+    first: int
+    last: int
+
+    def holds(self, file: str, line: int) -> bool:
+        return self.first <= line <= self.last and file == self.file
+
+
+class Target:
+    """A finding, seen as places at which something can be observed."""
+
+    def __init__(self, finding: Finding) -> None:
+        """Resolve the finding's places to real files."""
+        self.finding = finding
+        sites = finding.sites
+        reported = Place(finding.path, finding.span, "")
+        self._defined = [_range(sites.defined)] if sites.defined else []
+        self._lines = [_range(place) for place in (reported, sites.made, *sites.called) if place is not None]
+        of_identity = finding.code.startswith(("JAX1", "JAX7"))
+        counted = [sites.made or reported] if of_identity else [reported, *sites.called]
+        self._counted = list(dict.fromkeys(_position(place) for place in counted))
+        self._eager = finding.code.startswith("JAX7") or finding.code == "JAX106" or sites.defined is None
+
+    @property
+    def files(self) -> set[str]:
+        """The files in which the finding has a place."""
+        return {r.file for r in [*self._lines, *self._defined]}
+
+    @property
+    def marks(self) -> Sequence[tuple[str, Position]]:
+        """Where executions are counted."""
+        return self._counted
+
+    @property
+    def bodies(self) -> Sequence[tuple[str, int]]:
+        """The lines on which functions begin whose body runs are counted."""
+        return [(r.file, line) for r in self._defined for line in range(r.first, r.last + 1)]
+
+    def matches_function(self, event: Event) -> bool:
+        """Whether the event is about the finding's function."""
+        if event.function is None:
+            return False
+        file = os.path.realpath(event.function.file)
+        lines = (event.function.line, _def_lines(file).get(event.function.line, 0))
+        return any(r.holds(file, line) for r in self._defined for line in lines)
+
+    def matches_line(self, call: Frame | None, event: Event) -> bool:
+        """Whether the event happened for one of the finding's lines."""
+        if call is None or (event.function is None and not self._eager):
+            return False
+        file = os.path.realpath(call.file)
+        return any(r.holds(file, call.line) for r in self._lines)
+
+    def holds(self, file: str, line: int) -> bool:
+        """Whether a line is one of the finding's."""
+        return any(r.holds(file, line) for r in [*self._lines, *self._defined])
+
+    @property
+    def knows_more(self) -> bool:
+        """Whether its places say by themselves which events are its own."""
+        return bool(self._defined)
+
+    @property
+    def knows_little(self) -> bool:
+        """Whether it has no place but the reported one: neither its function nor its calls are known."""
+        return not self._defined and not self.finding.sites.called
+
+    def made_at(self, file: str, line: int) -> bool:
+        """Whether its executions are counted on a line."""
+        return any((file, line) == (counted, position[0]) for counted, position in self._counted)
+
+    def executions(self, process: Process) -> int | None:
+        """How often the finding's code ran in a process; ``None`` where nothing was counted."""
+        runs = [process.runs("mark", file, position[0]) for file, position in self._counted]
+        return max((n for n in runs if n is not None), default=None)
+
+    def body_runs(self, process: Process) -> int | None:
+        """How often the bodies of the finding's function ran while JAX was tracing."""
+        wanted = set(self.bodies)
+        found = [c.traced for c in process.counts if c.kind == "body" and (c.file, c.line) in wanted]
+        return max(found) if found else None
+
+
+def wanted(targets: Iterable[Target], check_stale: bool = False) -> dict[str, Wanted]:
+    """What is to be counted, by file."""
+    marks: dict[str, set[Position]] = {}
+    bodies: dict[str, set[int]] = {}
+    files: set[str] = set()
+    for target in targets:
+        for file, position in target.marks:
+            marks.setdefault(file, set()).add(position)
+        for file, line in target.bodies:
+            bodies.setdefault(file, set()).add(line)
+        files.update(target.files)
+    every = files | set(marks) | set(bodies)
+    return {
+        file: Wanted(frozenset(bodies.get(file, ())), frozenset(marks.get(file, ())), check_stale)
+        for file in sorted(every)
+    }
+
+
+class Project:
+    """The user's own files: those under the paths that were linted."""
+
+    def __init__(self, paths: Iterable[str | os.PathLike[str]]) -> None:
+        """``paths`` are files and folders."""
+        self._paths = [os.path.realpath(path) for path in paths]
+
+    def holds(self, file: str) -> bool:
+        """Whether a file is one of them."""
+        real = os.path.realpath(file)
+        return any(real == path or real.startswith(path + os.sep) for path in self._paths)
+
+    def call(self, event: Event) -> Frame | None:
+        """The innermost of the user's own lines; of any line where none is his own."""
+        return next((frame for frame in event.frames if self.holds(frame.file)), event.call)
+
+
+def join(events: Iterable[Event], targets: Sequence[Target], project: Project) -> dict[int, list[Event]]:
+    """The events of each finding, by the index of its target; -1: of no finding. Nested traces are left out."""
+    joined: dict[int, list[Event]] = {n: [] for n in range(-1, len(targets))}
+    memory: dict[tuple[object, ...], list[int]] = {}
+    for event in events:
+        if event.nested:
+            continue
+        call = project.call(event)
+        function = (event.function.file, event.function.line) if event.function else None
+        key = (call, event.call, function)
+        if key not in memory:
+            memory[key] = _match(event, call, targets)
+        for number in memory[key] or [-1]:
+            joined[number].append(event)
+    _join_by_order(joined, targets)
+    return joined
+
+
+def _join_by_order(joined: dict[int, list[Event]], targets: Sequence[Target]) -> None:
+    """Give the finding what was compiled right after its line had run, where function and line say nothing.
+
+    So a ``partial`` of a function that is defined elsewhere meets its finding. Right after: no other function was
+    compiled since that execution of the line.
+    """
+    owner: dict[tuple[str, int, int], tuple[str, int] | None] = {}
+    left = []
+    for event in joined[-1]:
+        function = (event.function.file, event.function.line) if event.function else None
+        number = next((n for n, t in enumerate(targets) if event.after and t.made_at(*event.after[:2])), None)
+        if event.after is None or function is None or number is None:
+            left.append(event)
+        elif owner.setdefault(event.after, function) == function and not targets[number].knows_more:
+            joined[number].append(event)
+        else:
+            left.append(event)
+    joined[-1] = left
+
+
+def _match(event: Event, call: Frame | None, targets: Sequence[Target]) -> list[int]:
+    by_function = [n for n, t in enumerate(targets) if t.matches_function(event)]
+    by_line = [n for n, t in enumerate(targets) if t.matches_line(call, event) or t.matches_line(event.call, event)]
+    both = [n for n in by_function if n in by_line]
+    return both or by_function or by_line
+
+
+def _range(place: Place) -> _Range:
+    return _Range(os.path.realpath(place.path), place.span.start.row, max(place.span.end.row, place.span.start.row))
+
+
+def _position(place: Place) -> tuple[str, Position]:
+    """File, line and byte column of a place's start."""
+    file, row, column = os.path.realpath(place.path), place.span.start.row, place.span.start.column - 1
+    lines = _lines(file)
+    text = lines[row - 1] if 0 < row <= len(lines) else ""
+    return file, (row, len(text[:column].encode()))
+
+
+@functools.lru_cache(256)
+def _lines(file: str) -> tuple[str, ...]:
+    try:
+        with open(file, encoding="utf-8", errors="replace") as source:
+            return tuple(source.read().split("\n"))
+    except OSError:
+        return ()
+
+
+@functools.lru_cache(256)
+def _def_lines(file: str) -> Mapping[int, int]:
+    """For each decorated function: the line where its code object begins (a decorator), and that of its ``def``."""
+    try:
+        tree = ast.parse("\n".join(_lines(file)))
+    except (SyntaxError, ValueError):
+        return {}
+    return {
+        min(d.lineno for d in node.decorator_list): node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and node.decorator_list
+    }

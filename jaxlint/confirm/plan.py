@@ -1,0 +1,48 @@
+"""What the launcher tells the recorder inside the workload, and where the recorder leaves what it saw.
+
+A folder holds ``plan.json`` and, for each process of the workload, ``<pid>.jsonl`` (a header, places, events) and
+``<pid>.counts`` (two 64-bit numbers per place, in a shared mapping: they survive any death of the process).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field
+from typing import Any
+
+from .rewrite import Wanted
+
+VARIABLE = "JAXLINT_CONFIRM_PLAN"
+"""The environment variable that names the plan's folder to the workload and to all processes that it starts."""
+
+PLACES = 1 << 16
+"""How many places one process can count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The folder and what is to be counted, by absolute file name."""
+
+    folder: str
+    wanted: dict[str, Wanted] = field(default_factory=dict)
+
+    def write(self) -> None:
+        """Leave the plan in its folder."""
+        data = {
+            file: {"bodies": sorted(w.bodies or ()), "marks": sorted(w.marks), "check_calls": w.check_calls}
+            for file, w in self.wanted.items()
+        }
+        with open(os.path.join(self.folder, "plan.json"), "w", encoding="utf-8") as out:
+            json.dump(data, out)
+
+    @classmethod
+    def read(cls, folder: str) -> Plan:
+        """The plan that a folder holds."""
+        with open(os.path.join(folder, "plan.json"), encoding="utf-8") as source:
+            data: dict[str, dict[str, Any]] = json.load(source)
+        wanted = {
+            file: Wanted(frozenset(w["bodies"]), frozenset((m[0], m[1]) for m in w["marks"]), w["check_calls"])
+            for file, w in data.items()
+        }
+        return cls(folder, wanted)

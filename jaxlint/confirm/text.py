@@ -1,0 +1,118 @@
+"""The verdicts as text: one block per finding, the costly ones first, then what could not be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from jaxlint.findings import Prediction
+from jaxlint.report.style import Style
+from jaxlint.sources import shown_path
+
+from .launcher import Ended
+from .verdicts import Confirmation, Seen, Verdict
+
+_ORDER = (Verdict.CONFIRMED, Verdict.SPECIALISED, Verdict.REFUTED, Verdict.COULD_NOT_RUN, Verdict.NOT_REACHED)
+_OURS = "this finding was wrong here, which is a bug of jaxlint: please report it with the lines above"
+
+
+def full(confirmations: Sequence[Confirmation], runs: Sequence[Ended], style: Style) -> Iterator[str]:
+    """The report for people."""
+    ordered = sorted(confirmations, key=lambda c: (_ORDER.index(c.verdict), -c.seen.wasted, c.finding.sort_key))
+    for confirmation in ordered:
+        yield _head(confirmation, style) + "\n"
+        yield from (f"    {line}\n" for line in _details(confirmation))
+        yield "\n"
+    yield from (f"{line}\n" for line in summary(confirmations, runs))
+
+
+def concise(confirmations: Sequence[Confirmation], runs: Sequence[Ended], style: Style) -> Iterator[str]:
+    """One line per finding."""
+    for confirmation in sorted(confirmations, key=lambda c: c.finding.sort_key):
+        yield _head(confirmation, style) + f": {confirmation.reason}\n"
+    yield from (f"{line}\n" for line in summary(confirmations, runs))
+
+
+def _head(confirmation: Confirmation, style: Style) -> str:
+    finding = confirmation.finding
+    start = finding.span.start
+    place = f"{shown_path(finding.path)}:{start.row}:{start.column}"
+    return f"{style.path(place)}: {style.code(finding.code)} {_coloured(confirmation.verdict, style)}"
+
+
+def _coloured(verdict: Verdict, style: Style) -> str:
+    if verdict in (Verdict.CONFIRMED, Verdict.REFUTED):
+        return style.primary(verdict.value)
+    return verdict.value
+
+
+def _details(confirmation: Confirmation) -> Iterable[str]:
+    finding, seen = confirmation.finding, confirmation.seen
+    yield finding.message
+    yield f"seen:      {confirmation.reason}"
+    if numbers := _numbers(seen):
+        yield f"counted:   {numbers}"
+    if finding.prediction is not None and finding.code != "JAX901":
+        yield f"predicted: {_predicted(finding.prediction)}"
+    if seen.moved and confirmation.verdict is Verdict.CONFIRMED:
+        yield f"key:       the first entry that moved is {seen.moved!r}"
+    for place in finding.related:
+        yield f"{place.label}: {shown_path(place.path)}:{place.span.start.row}"
+    if finding.advice and confirmation.verdict in (Verdict.CONFIRMED, Verdict.SPECIALISED):
+        yield f"help:      {finding.advice}"
+    if confirmation.verdict is Verdict.REFUTED:
+        yield _OURS
+
+
+def _numbers(seen: Seen) -> str:
+    parts = [
+        (seen.executions, "executions"),
+        (seen.body_runs, "runs of the body"),
+        (seen.lowerings or None, "lowerings"),
+        (seen.compiles or None, "compiles"),
+        (seen.disk_hits or None, "read from disk"),
+        (seen.programs or None, "different programs"),
+        (seen.entries or None, "dispatch entries"),
+        (seen.stale, "stale results"),
+    ]
+    text = ", ".join(f"{number} {_singular(what, number)}" for number, what in parts if number is not None)
+    return text + (f"; {seen.seconds:.2f} s, {seen.wasted:.2f} s of them wasted" if seen.misses > 1 else "")
+
+
+def _singular(what: str, number: int) -> str:
+    if number != 1:
+        return what
+    return {"runs of the body": "run of the body", "dispatch entries": "dispatch entry"}.get(
+        what, what.removesuffix("s")
+    )
+
+
+def _predicted(prediction: Prediction) -> str:
+    figures = (
+        (prediction.body_runs, "body run"),
+        (prediction.entries, "dispatch entry"),
+        (prediction.lowerings, "lowering"),
+        (prediction.compiles, "compile"),
+    )
+    claims = [f"{number} {what}" if number else f"no {what}" for number, what in figures if number is not None]
+    text = (
+        f"{prediction.outcome.value}; per later execution at least {', '.join(claims)}"
+        if claims
+        else prediction.outcome
+    )
+    return text + (f"; disk key {prediction.disk_key}" if prediction.disk_key != "any" else "")
+
+
+def summary(confirmations: Sequence[Confirmation], runs: Sequence[Ended]) -> Iterator[str]:
+    """The closing lines: how the workload ended, the verdicts in numbers, the evidence that is missing."""
+    last = runs[-1]
+    times = "" if len(runs) == 1 else f"{len(runs)} times, "
+    how = f"failed: {last.error}" if last.failed else "ended well"
+    version = last.record.jax
+    what = f"JAX {version}" if version else "JAX was never imported"
+    yield f"The workload ran {times}{sum(r.seconds for r in runs):.1f} s and {how} ({what})."
+    for lack in last.record.lacks:
+        yield f"This JAX does not give: {lack}."
+    counts = [(v, sum(c.verdict is v for c in confirmations)) for v in _ORDER]
+    named = ", ".join(f"{n} {v.value}" for v, n in counts if n) or "nothing to confirm, and no recompile seen"
+    wasted = sum(c.seen.wasted for c in confirmations if c.verdict is Verdict.CONFIRMED)
+    yield f"{named}." + (f" {wasted:.2f} s went into programs that were there already." if wasted else "")

@@ -1,0 +1,252 @@
+"""From what was seen to a verdict; nothing passes silently."""
+
+from __future__ import annotations
+
+import collections
+import enum
+import itertools
+import os
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from jaxlint.findings import Finding, Outcome, Prediction, Scope
+
+from .join import Project, Target, join
+from .keys import first_difference
+from .launcher import Ended
+from .record import Process
+from .recorder import Event
+
+
+class Verdict(enum.StrEnum):
+    """What a run says about a finding."""
+
+    CONFIRMED = "confirmed"
+    SPECIALISED = "specialised"
+    REFUTED = "refuted"
+    NOT_REACHED = "not-reached"
+    COULD_NOT_RUN = "could-not-run"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was counted for a finding in the process that showed most of it."""
+
+    pid: int = 0
+    executions: int | None = None
+    body_runs: int | None = None
+    entries: int = 0
+    lowerings: int = 0
+    compiles: int = 0
+    """Programs that were compiled; those that the disk cache gave are in ``disk_hits``."""
+    disk_hits: int = 0
+    programs: int = 0
+    """How many different ones there were among them, by disk key."""
+    functions: int = 0
+    """How many different function objects were traced."""
+    seconds: float = 0.0
+    """Tracing, lowering and compiling together."""
+    wasted: float = 0.0
+    """The part of ``seconds`` that went into programs which were there already."""
+    moved: str | None = None
+    """The first entry of the disk key in which two programs differ."""
+    stale: int | None = None
+
+    @property
+    def misses(self) -> int:
+        """Times that JAX wanted an executable which it did not have in memory."""
+        return self.compiles + self.disk_hits
+
+    @property
+    def repeated(self) -> int:
+        """Misses for a program that had been there before."""
+        return self.misses - self.programs
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """A finding with its verdict, the reason in one sentence, and the figures."""
+
+    finding: Finding
+    verdict: Verdict
+    reason: str
+    seen: Seen
+    events: tuple[int, ...] = ()
+    """The numbers of the events that were joined to it (of the process ``seen.pid``)."""
+
+
+_DEFAULT = Prediction(Outcome.RECOMPILE)
+
+
+def judge(
+    findings: Sequence[Finding], runs: Sequence[Ended], project: Project, check_stale: bool = False
+) -> tuple[list[Confirmation], list[tuple[Process, list[Event]]]]:
+    """The verdicts, and per process the events that belong to no finding (of the last run)."""
+    targets = [Target(finding) for finding in findings]
+    last = runs[-1]
+    joined = [(p, join(p.events, targets, project)) for p in last.record.with_jax]
+    confirmations = []
+    for number, target in enumerate(targets):
+        sights = [(_look(p, target, events[number], check_stale), events[number]) for p, events in joined]
+        sights.sort(key=lambda s: (s[0].stale or 0, s[0].misses, s[0].executions or 0))
+        seen, events = sights[-1] if sights else (Seen(), [])
+        verdict, reason = _verdict(target, seen, runs, project, check_stale)
+        if verdict is Verdict.NOT_REACHED and (why := _obstacle(last)):
+            verdict, reason = (Verdict.COULD_NOT_RUN if last.failed else verdict), why
+        confirmations.append(Confirmation(target.finding, verdict, reason, seen, tuple(e.number for e in events)))
+    return confirmations, [(p, events[-1]) for p, events in joined]
+
+
+def _look(process: Process, target: Target, events: Sequence[Event], check_stale: bool) -> Seen:
+    events = without_warm_up(events)
+    compiles = [e for e in events if e.kind == "compile"]
+    programs = identities(compiles)
+    seconds = sum(e.seconds for e in events)
+    return Seen(
+        pid=process.pid,
+        executions=target.executions(process),
+        body_runs=target.body_runs(process),
+        entries=sum(e.kind == "entry" for e in events),
+        lowerings=sum(e.kind == "lower" for e in events),
+        compiles=sum(e.disk != "hit" for e in compiles),
+        disk_hits=sum(e.disk == "hit" for e in compiles),
+        programs=len(set(programs)),
+        functions=len({e.function.serial for e in compiles if e.function}),
+        seconds=seconds,
+        wasted=seconds * (1 - len(set(programs)) / len(programs)) if programs else 0.0,
+        moved=moved(compiles),
+        stale=sum(e.kind == "stale" for e in events) if check_stale else None,
+    )
+
+
+def without_warm_up(events: Sequence[Event]) -> list[Event]:
+    """The events of programs that were wanted more than once, where there are any; else all.
+
+    A line that builds its loop's start values compiles small programs on its first execution only.
+    """
+    counts = collections.Counter(program_name(e) for e in events if e.kind == "compile")
+    if max(counts.values(), default=0) < 2:
+        return list(events)
+    return [e for e in events if e.kind in ("entry", "stale") or counts[program_name(e)] >= 2]
+
+
+def program_name(event: Event) -> str:
+    """The name of an event's program: JAX writes ``jit(<lambda>)`` on lowering and ``jit__lambda`` on compiling."""
+    name = event.program.removeprefix("jit_").removeprefix("jit(").removesuffix(")")
+    return re.sub(r"\W+", "_", name).strip("_")
+
+
+def identities(compiles: Iterable[Event]) -> list[str]:
+    """What tells one program from another: its disk key; where there is none, its name and arguments."""
+    return [e.key or f"{e.program} {e.arguments}" for e in compiles]
+
+
+def moved(compiles: Sequence[Event]) -> str | None:
+    """The first key entry in which a later program differs from the one before it."""
+    for one, other in itertools.pairwise(compiles):
+        if one.ladder and one.program == other.program and (name := first_difference(one.ladder, other.ladder)):
+            return name
+    return None
+
+
+def _verdict(
+    target: Target, seen: Seen, runs: Sequence[Ended], project: Project, check_stale: bool
+) -> tuple[Verdict, str]:
+    prediction = target.finding.prediction or _DEFAULT
+    if prediction.outcome is Outcome.ERROR:
+        return _of_error(target, seen, runs[-1])
+    if prediction.outcome is Outcome.STALE:
+        return _of_stale(seen, check_stale)
+    if prediction.outcome is Outcome.MISS_ON_DISK or prediction.scope is not Scope.PROCESS:
+        return _of_restart(target, runs, project, prediction)
+    if seen.misses >= 2:
+        disk = f", {seen.disk_hits} of them read from disk" if seen.disk_hits else ""
+        ran = f" in {seen.executions} executions" if seen.executions else ""
+        text = f"{_times(seen.misses, 'compile')}{ran}{disk}, {_different(seen.programs)}"
+        if seen.repeated:
+            return Verdict.CONFIRMED, text
+        fresh = " of a new function object" if seen.functions >= seen.misses else ""
+        why = f" ({seen.moved} moved in the key)" if seen.moved else ""
+        return Verdict.SPECIALISED, f"{text}: each is another program{fresh}{why}"
+    runs_of_body = seen.body_runs or 0
+    if not prediction.compiles and (seen.lowerings >= 2 or runs_of_body >= 2):
+        return Verdict.CONFIRMED, f"traced {max(runs_of_body, seen.lowerings)} times in {seen.executions} executions"
+    if prediction.outcome is Outcome.ENTRY and seen.entries >= 2:
+        return Verdict.CONFIRMED, f"{seen.entries} dispatch entries in {seen.executions} executions"
+    if (seen.executions or 0) >= 2:
+        what = _times(seen.misses, "compile") if seen.misses else "no compile"
+        return Verdict.REFUTED, f"ran {seen.executions} times, {what}"
+    if seen.executions == 1 or seen.misses == 1:
+        return Verdict.NOT_REACHED, "ran once: a second execution is needed to see anything"
+    return Verdict.NOT_REACHED, "never ran"
+
+
+def _of_error(target: Target, seen: Seen, ended: Ended) -> tuple[Verdict, str]:
+    if ended.failed and any(target.holds(os.path.realpath(file), line) for file, line in ended.traceback):
+        return Verdict.CONFIRMED, f"raised: {ended.error}"
+    if ended.failed:
+        return Verdict.NOT_REACHED, "the workload failed elsewhere"
+    if seen.executions:
+        return Verdict.REFUTED, f"ran {seen.executions} times without an error"
+    return Verdict.NOT_REACHED, "never ran"
+
+
+def _of_stale(seen: Seen, check_stale: bool) -> tuple[Verdict, str]:
+    if not check_stale:
+        return Verdict.NOT_REACHED, "stale results are looked for with --check-stale only"
+    if seen.stale:
+        return Verdict.CONFIRMED, f"{seen.stale} results were not what the function gives now"
+    if (seen.executions or 0) >= 2:
+        return Verdict.REFUTED, f"ran {seen.executions} times, every result was the function's own"
+    return Verdict.NOT_REACHED, "never ran twice"
+
+
+def _of_restart(target: Target, runs: Sequence[Ended], project: Project, prediction: Prediction) -> tuple[Verdict, str]:
+    if prediction.scope is Scope.SECURITY:
+        return Verdict.NOT_REACHED, "nothing that a run could show"
+    if len(runs) < 2:
+        return Verdict.NOT_REACHED, "the disk cache shows in a second process: --runs 2"
+    first, second = (_programs(run, target, project) for run in (runs[0], runs[-1]))
+    again = {name: events for name, events in second.items() if name in first}
+    if not again:
+        return Verdict.NOT_REACHED, "no program was compiled in both runs"
+    missed = {n: [e for e in events if e.disk != "hit"] for n, events in again.items()}
+    missed = {n: events for n, events in missed.items() if events}
+    if not missed:
+        return Verdict.REFUTED, f"the second run read all of its {len(again)} programs from disk"
+    name, events = next(iter(missed.items()))
+    entry = first_difference(first[name][0].ladder, events[0].ladder)
+    why = f"{entry} moved in the key" if entry else "under the key of the first run"
+    count = sum(map(len, missed.values()))
+    return Verdict.CONFIRMED, f"the second run compiled {count} programs of the first again ({name}: {why})"
+
+
+def _programs(run: Ended, target: Target, project: Project) -> dict[str, list[Event]]:
+    """The compiles of a run by program name: the finding's own where it has any, else all of them."""
+    found: dict[str, list[Event]] = {}
+    for process in run.record.with_jax:
+        own = join(process.events, [target], project)[0]
+        for event in own or process.events:
+            if event.kind == "compile" and (own or event.function):
+                found.setdefault(event.program, []).append(event)
+    return found
+
+
+def _obstacle(ended: Ended) -> str:
+    """Why a workload could not show anything at all."""
+    if ended.failed:
+        return f"the workload failed: {ended.error}"
+    if not ended.record.processes:
+        return "the recorder was not loaded: no Python process, or one that ignores PYTHONPATH (-I, -E, -S)"
+    if not ended.record.with_jax:
+        return next((p.error for p in ended.record.processes if p.error), "the workload never imported jax")
+    return ""
+
+
+def _times(count: int, what: str) -> str:
+    return f"{count} {what}" + ("" if count == 1 else "s")
+
+
+def _different(count: int) -> str:
+    return "one program" if count == 1 else f"{count} different programs"
