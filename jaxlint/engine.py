@@ -186,8 +186,6 @@ def _judge(
             found.append(_syntax_finding(path, file.record))
             continue
         linked = linked or _link(program, settings)
-        if file.record.words.isdisjoint(linked.evaluator.project.vocabulary):
-            continue
         try:
             found += _findings_in(file, linked, rules)
         except (RecursionError, AssertionError, AttributeError, KeyError, TypeError, ValueError, IndexError) as error:

@@ -15,7 +15,7 @@ from jaxlint.rule import Rule
 def explain(model: Model, module: Module, line: int, rules: Sequence[Rule]) -> str:
     """The answers about ``line`` of ``module``, as text that ends in a newline."""
     out: list[str] = []
-    sites = [site for site in model.of(module) if _touches(site.node, line)]
+    sites = [site for site in model.of(module) if site.rows[0] <= line <= site.rows[1]]
     for site in sites:
         out += _of_site(model, site, rules)
     if not sites:
@@ -41,7 +41,7 @@ def _scope_at_line(module: Module, line: int) -> Scope:
 
 
 def _of_site(model: Model, site: Site, rules: Sequence[Rule]) -> Iterator[str]:
-    row = getattr(site.node, "lineno", 0)
+    row = site.rows[0]
     match site:
         case WrapSite():
             yield f"{site.module.path.name}:{row}: {site.spec.name} wraps:"
@@ -69,6 +69,8 @@ def _of_site(model: Model, site: Site, rules: Sequence[Rule]) -> Iterator[str]:
                     yield f"  {fresh.described}: made {described(fresh.rate)}"
         case ShardMapSite():
             yield f"{site.module.path.name}:{row}: a shard-mapped function is called here"
+        case _:
+            yield from getattr(site, "explained", lambda: ())()
     verdicts = [
         f"{rule.code} ({report.hazard.confidence.label}): {report.message}"
         for rule in rules

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Protocol
 
 from jaxlint import regions
 from jaxlint.findings import Confidence
@@ -64,6 +65,37 @@ class Hazard:
         return f"in each iteration of the {what} at {where}{calls}"
 
 
+class Site(Protocol):
+    """A place that rules judge."""
+
+    scope: Scope
+
+    @property
+    def module(self) -> Module:
+        """The module that the place stands in."""
+
+    @property
+    def rows(self) -> tuple[int, int]:
+        """The first and the last line of the place."""
+
+    @property
+    def hazard(self) -> Hazard | None:
+        """The model's verdict."""
+
+
+class Finder(Protocol):
+    """A part of the model that finds further kinds of sites."""
+
+    def sites(self, module: Module) -> Iterator[Site]:
+        """The sites of a module."""
+
+
+def rows_of(node: ast.AST) -> tuple[int, int]:
+    """The first and the last line of a node."""
+    first = getattr(node, "lineno", 0)
+    return first, getattr(node, "end_lineno", first)
+
+
 @dataclass(eq=False)
 class WrapSite:
     """A callable given to a jit-like wrapper: a call, or a decorator."""
@@ -79,6 +111,11 @@ class WrapSite:
     def module(self) -> Module:
         """The module that the wrapper stands in."""
         return self.scope.module
+
+    @property
+    def rows(self) -> tuple[int, int]:
+        """The first and the last line."""
+        return rows_of(self.node)
 
     @cached_property
     def wrapper(self) -> str:
@@ -145,6 +182,11 @@ class EagerSite:
         return self.scope.module
 
     @property
+    def rows(self) -> tuple[int, int]:
+        """The first and the last line."""
+        return rows_of(self.node)
+
+    @property
     def function(self) -> str:
         """The function called, by its usual name: ``lax.scan``."""
         return self.spec.name.removeprefix("jax.")
@@ -186,13 +228,15 @@ class ShardMapSite:
         """The module that the call stands in."""
         return self.scope.module
 
+    @property
+    def rows(self) -> tuple[int, int]:
+        """The first and the last line."""
+        return rows_of(self.node)
+
     @cached_property
     def hazard(self) -> Hazard | None:
         """The hazard of executing it again and again."""
         return self.model.judge.shard_map(self)
-
-
-Site = WrapSite | EagerSite | ShardMapSite
 
 
 @dataclass(eq=False)
@@ -204,6 +248,7 @@ class Sites:
     frequency: Frequency
     freshness: Freshness
     shapes: Shapes
+    finders: list[Finder] = field(default_factory=list)
     judge: Judge = field(init=False)
 
     def __post_init__(self) -> None:
@@ -242,6 +287,8 @@ class Sites:
 
     def of(self, module: Module) -> Iterator[Site]:
         """The sites of a module, in no particular order."""
+        for finder in self.finders:
+            yield from finder.sites(module)
         vocabulary = self.evaluator.project.vocabulary
         for scope in module.scopes:
             for call in scope.calls:
