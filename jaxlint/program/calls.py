@@ -112,6 +112,15 @@ class Calls:
             found += self.apply(function, arguments, place)
         return tuple(found)
 
+    def subscript(
+        self, instance: Instance, node: ast.Subscript, scope: Scope, frame: Frame | None
+    ) -> tuple[Value, ...]:
+        """``instance[key]`` of a class that defines ``__getitem__``."""
+        method = self.evaluator.members.method(instance, "__getitem__", Made(scope, node))
+        if not isinstance(method, Bound):
+            return UNKNOWN
+        return self.apply(method, Arguments([Argument(node.slice, scope, frame)]), Place(node, scope, frame))
+
     def decorate(
         self, decorator: ast.expr, values: tuple[Value, ...], scope: Scope, frame: Frame | None
     ) -> tuple[Value, ...]:

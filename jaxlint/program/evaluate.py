@@ -55,6 +55,8 @@ class Evaluator:
         self.members = Members(self)
         self.calls = Calls(self)
         self.resolve_parameter: Callable[[Parameter], tuple[Value, ...]] = lambda parameter: (parameter,)
+        self.subclasses_of: Callable[[Scope], list[Scope]] = lambda scope: []
+        """Set by the call graph, too: the project classes that derive from a class."""
         self.jit_like_names: dict[str, str] = {}
         """The team's own wrappers: dotted name to the canonical jit-like that they behave as."""
         self.traced_by: frozenset[str] = frozenset()
@@ -120,7 +122,10 @@ class Evaluator:
             return self.evaluate(node.value, scope, frame)
         found: list[Value] = []
         for container in self.evaluate(node.value, scope, frame):
-            found += self.element(container, node.slice if isinstance(node.slice, ast.Constant) else None)
+            if isinstance(container, Instance) and self.members.find(container.cls, "__getitem__") is not None:
+                found += self.calls.subscript(container, node, scope, frame)
+            else:
+                found += self.element(container, node.slice if isinstance(node.slice, ast.Constant) else None)
         return found
 
     def element(self, container: Value, index: ast.Constant | int | None) -> tuple[Value, ...]:

@@ -88,9 +88,13 @@ class Frequency:
         outer = self.of_function(scope.function)
         if outer.often is Often.TRACED:
             return outer
-        repeating = self._repeating_loops(node, scope)
-        if repeating is None:
+        repeating, kept = self._repeating_loops(node, scope)
+        if kept == guards.ALWAYS:
             return Rate(Often.MEMOISED)
+        if kept == guards.PER_INSTANCE:
+            owner = scope.function.owner_class
+            made = self.of_instances(owner) if owner is not None else outer
+            return made if made.often is Often.MANY else Rate(Often.MEMOISED)
         if repeating:
             loop = repeating[0]
             kind = "comprehension" if isinstance(loop, ast.comprehension) else "loop"
@@ -109,19 +113,25 @@ class Frequency:
     def _runs_eagerly(outer: Rate) -> bool:
         return outer.often is not Often.UNKNOWN or outer.callers
 
-    def _repeating_loops(self, node: ast.AST, scope: Scope) -> list[LoopNode] | None:
-        """The loops of this function that repeat ``node``, innermost first; None where a guard runs it once."""
+    def beyond(self, loop: ast.AST, scope: Scope) -> Rate:
+        """How often a whole loop (or comprehension) runs."""
+        node = scope.module.parents[loop] if isinstance(loop, ast.comprehension) else loop
+        return self.at(node, scope.module.scope_at(node))
+
+    def _repeating_loops(self, node: ast.AST, scope: Scope) -> tuple[list[LoopNode], str]:
+        """The loops of this function that repeat ``node``, innermost first, and for how long a guard keeps it."""
         found = [loop for loop in flow.loops(scope.module, node) if self._iterates(loop)]
-        guard = guards.guard_of(node, scope)
-        if guard is not None:
+        lasting = ""
+        for guard in guards.guards_of(node, scope):
             kept = guards.holds_for(*guard, scope)
             if kept == guards.ALWAYS:
-                return None
-            if kept in found:
-                assert isinstance(kept, LoopNode)
+                return [], guards.ALWAYS
+            if kept == guards.PER_INSTANCE:
+                lasting = guards.PER_INSTANCE
+            elif isinstance(kept, LoopNode) and kept in found:
                 found = found[found.index(kept) + 1 :]
         once = guards.first_iteration_only(node, scope)
-        return [loop for loop in found if loop is not once]
+        return [loop for loop in found if loop is not once], lasting
 
     @staticmethod
     def _iterates(loop: LoopNode) -> bool:
@@ -198,6 +208,8 @@ class Frequency:
                 if use.differentiated:
                     rate = replace(rate, differentiated=True)
                 return rate
+            case _:
+                return None
 
     def _joined(self, rates: list[Rate], scope: Scope) -> Rate:
         """One answer from those of all uses."""
@@ -282,13 +294,10 @@ class Frequency:
         if not parameters:
             return any(self._keeps_result(child) for child in decorator.children if child.is_function)
         calls = [u for u in self.uses.parameter_uses(decorator, parameters[0].arg) if u.how is How.CALLED]
-        guarded = [
-            use
+        return bool(calls) and all(
+            any(guards.holds_for(*guard, use.scope) == guards.ALWAYS for guard in guards.guards_of(use.node, use.scope))
             for use in calls
-            if (guard := guards.guard_of(use.node, use.scope)) is not None
-            and guards.holds_for(*guard, use.scope) == guards.ALWAYS
-        ]
-        return bool(calls) and len(guarded) == len(calls)
+        )
 
     def _cached_property(self, scope: Scope) -> bool:
         return bool(set(self._decorator_names(scope)) & _PER_INSTANCE)

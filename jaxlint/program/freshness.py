@@ -122,21 +122,27 @@ class Freshness:
         be an argument instead, and is no reason.
         """
         rate = fresh.rate
+        return any(self._needs_own_program(name, fresh, rate) for name in self._captured_from_loop(fresh))
+
+    def varies(self, fresh: FreshCallable) -> bool:
+        """Whether what the callable captures depends on the repeating loop."""
+        return bool(self._captured_from_loop(fresh))
+
+    def _captured_from_loop(self, fresh: FreshCallable) -> set[str]:
+        """The names of the repeating loop's scope that the callable captures and that depend on the loop's variable."""
+        rate = fresh.rate
         if rate.loop is None or rate.loop_scope is None:
-            return False
+            return set()
         targets = loop_targets(rate.loop, rate.loop_scope)
         if not targets:
-            return False
+            return set()
         names = captured_names(fresh.value)
         scope = fresh.made.root.scope
         for step in self._calls_outwards(fresh):
             names = self._through_call(names, scope, step[0], step[1])
             scope = step[1]
         dependent = dependent_names(targets, rate.loop, rate.loop_scope)
-        shared = {name for name in names if name in dependent}
-        if not shared:
-            return False
-        return any(self._needs_own_program(name, fresh, rate) for name in shared)
+        return names & dependent
 
     def _calls_outwards(self, fresh: FreshCallable) -> list[tuple[ast.expr, Scope]]:
         """The calls from the place of making out to the loop, in order."""
@@ -174,16 +180,30 @@ class Freshness:
         local = set(function.bindings)
         return given | {name for name in names if name not in local and self.evaluator.binder(name, scope) is not None}
 
+    def _is_callable(self, name: str, fresh: FreshCallable, rate: Rate) -> bool:
+        """Whether a captured name that the loop binds anew is itself a function: no argument could replace it."""
+        assert rate.loop_scope is not None
+        owner = self.evaluator.binder(name, rate.loop_scope)
+        if owner is None:
+            return False
+        return any(_callable(value) for b in owner.bindings[name] for value in self.evaluator.bound(b, None))
+
     def _needs_own_program(self, name: str, fresh: FreshCallable, rate: Rate) -> bool:
         """Whether a captured loop-dependent name is of a kind that no argument could replace."""
         assert rate.loop is not None
         assert rate.loop_scope is not None
         if isinstance(fresh.value, Bound):
             return True
+        if name not in loop_targets(rate.loop, rate.loop_scope) and self._is_callable(name, fresh, rate):
+            return True
         iterable = getattr(rate.loop, "iter", None)
         if iterable is not None and name in loop_targets(rate.loop, rate.loop_scope) and _gives_numbers(iterable):
             return _used_as_size(name, fresh.value)
         return iterable is not None and _gives_variants(iterable, self.evaluator, rate.loop_scope)
+
+
+def _callable(value: Value) -> bool:
+    return isinstance(value, Function | Partial | Transformed | Jitted | Bound)
 
 
 def loop_targets(loop: ast.AST, scope: Scope) -> set[str]:
@@ -202,7 +222,7 @@ def captured_names(value: Value) -> set[str]:
     """The free names in a callable's code, options and arguments."""
     match value:
         case Function():
-            return free_names(value.scope)
+            return free_names(value.scope) | default_names(value.scope)
         case Partial():
             return names_in(value.node)
         case Transformed() | Jitted():
@@ -214,6 +234,15 @@ def captured_names(value: Value) -> set[str]:
             return names_in(value.made.root.node) if value.made is not None else set()
         case _:
             return set()
+
+
+def default_names(scope: Scope) -> set[str]:
+    """The names in the defaults of a function's parameters (``lambda x, w=w: …`` captures ``w``)."""
+    arguments = getattr(scope.node, "args", None)
+    if not isinstance(arguments, ast.arguments):
+        return set()
+    defaults = [*arguments.defaults, *(d for d in arguments.kw_defaults if d is not None)]
+    return {name for default in defaults for name in names_in(default)}
 
 
 def free_names(scope: Scope) -> set[str]:

@@ -13,7 +13,9 @@ from jaxlint.program import flow
 from jaxlint.program.syntax import Bind, LoopNode, Module, Scope
 
 ALWAYS = "always"
-"""Memoised for the process (or the life of an object)."""
+"""Memoised for the process (or the life of the object that a parameter holds)."""
+PER_INSTANCE = "per instance"
+"""Memoised for the life of ``self``."""
 
 
 def location(node: ast.AST) -> str | None:
@@ -38,7 +40,7 @@ def _reads(test: ast.AST, scope: Scope) -> set[str]:
     """The locations that a test depends on; a local name stands for what it was assigned, too."""
     found: set[str] = set()
     for node in ast.walk(test):
-        if isinstance(node, ast.Name | ast.Attribute):
+        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
             name = location(node)
             if name is not None:
                 found.add(name)
@@ -55,14 +57,17 @@ def _reads(test: ast.AST, scope: Scope) -> set[str]:
     return found
 
 
-def _writes(statements: Iterable[ast.AST]) -> set[str]:
-    """The locations that statements write, nested functions left out."""
+def _writes(statements: Iterable[ast.AST], scope: Scope | None = None) -> set[str]:
+    """The locations that statements write, nested functions left out; with ``scope``, what the project functions and
+    own methods called there write counts too (one level)."""
     found: set[str] = set()
     pending = list(statements)
     while pending:
         node = pending.pop()
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
             continue
+        if isinstance(node, ast.Call) and scope is not None:
+            found |= _written_by_call(node, scope)
         targets: list[ast.expr] = []
         if isinstance(node, ast.Assign):
             targets = node.targets
@@ -84,15 +89,31 @@ def _writes(statements: Iterable[ast.AST]) -> set[str]:
     return found
 
 
+def _written_by_call(call: ast.Call, scope: Scope) -> set[str]:
+    """What a call of an own method writes on ``self``, or a function of the module in globals."""
+    function = scope.function
+    owner = function.owner_class
+    if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name) and owner is not None:
+        if function.parameters and call.func.value.id == function.parameters[0].arg:
+            for binding in owner.bindings.get(call.func.attr, ()):
+                if isinstance(binding.node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    return {name for name in _writes(binding.node.body) if name.startswith(call.func.value.id + ".")}
+    elif isinstance(call.func, ast.Name):
+        for binding in scope.module.top.bindings.get(call.func.id, ()):
+            if isinstance(binding.node, ast.FunctionDef | ast.AsyncFunctionDef):
+                declared = scope.module.scope_of[binding.node].declared_global
+                return {name for name in _writes(binding.node.body) if name.partition(".")[0] in declared}
+    return set()
+
+
 _WRITERS = frozenset({"add", "append", "setdefault", "update", "put", "insert", "set", "__setitem__"})
 
 
-def guard_of(node: ast.AST, scope: Scope) -> tuple[str, ast.AST] | None:
-    """The run-once guard around ``node``: the location that it keeps and the guarding node; None without one."""
+def guards_of(node: ast.AST, scope: Scope) -> Iterator[tuple[str, ast.AST]]:
+    """The run-once guards around ``node``: the location that each keeps, and the guarding node."""
     for place, reads, writes in _candidates(node, scope):
         for name in sorted(reads & writes):
-            return name, place
-    return None
+            yield name, place
 
 
 def _candidates(node: ast.AST, scope: Scope) -> Iterator[tuple[ast.AST, set[str], set[str]]]:
@@ -101,7 +122,7 @@ def _candidates(node: ast.AST, scope: Scope) -> Iterator[tuple[ast.AST, set[str]
         match block.node:
             case ast.If():
                 branch = block.node.body if block.part == "body" else block.node.orelse
-                yield block.node, _reads(block.node.test, scope), _writes(branch)
+                yield block.node, _reads(block.node.test, scope), _writes(branch, scope)
             case ast.IfExp():
                 yield block.node, _reads(block.node.test, scope), _assigned_from(block.node, module)
             case ast.BoolOp():
@@ -111,7 +132,7 @@ def _candidates(node: ast.AST, scope: Scope) -> Iterator[tuple[ast.AST, set[str]
                 attempt = module.parents[block.node]
                 assert isinstance(attempt, ast.Try | ast.TryStar)
                 reads = {name for statement in attempt.body for name in _reads(statement, scope)}
-                yield attempt, reads, _writes(block.node.body) | _writes_after(attempt, module)
+                yield attempt, reads, _writes(block.node.body, scope) | _writes_after(attempt, module)
     yield from _early_exits(node, scope)
     call = module.parents.get(node)
     if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "setdefault":
@@ -145,10 +166,10 @@ def _early_exits(node: ast.AST, scope: Scope) -> Iterator[tuple[ast.AST, set[str
                 here = statements.index(child)
                 for earlier in statements[:here]:
                     if isinstance(earlier, ast.If) and _exits(earlier.body):
-                        yield earlier, _reads(earlier.test, scope), _writes(statements[here:])
+                        yield earlier, _reads(earlier.test, scope), _writes(statements[here:], scope)
                     elif isinstance(earlier, ast.Try) and _exits(earlier.body):
                         reads = {name for statement in earlier.body for name in _reads(statement, scope)}
-                        yield earlier, reads, _writes(statements[here:])
+                        yield earlier, reads, _writes(statements[here:], scope)
         child = parent
 
 
@@ -174,8 +195,10 @@ def holds_for(name: str, guard: ast.AST, scope: Scope) -> str | LoopNode | None:
         return ALWAYS
     bindings = owner.bindings[base]
     if any(b.kind is Bind.PARAM for b in bindings):
-        # An attribute of a parameter outlives the call; the parameter's own name does not.
-        return ALWAYS if "." in name or isinstance(_stored_in(base, guard, scope), ast.Subscript) else None
+        if function.owner_class is not None and function.parameters and base == function.parameters[0].arg:
+            return PER_INSTANCE
+        # What a parameter holds outlives the call; the parameter's own name does not.
+        return ALWAYS if "." in name or _filled(base, scope) else None
     module = scope.module
     around = [block.node for block in flow.blocks(module, guard) if isinstance(block.node, LoopNode)]
     kept: LoopNode | None = None
@@ -188,12 +211,15 @@ def holds_for(name: str, guard: ast.AST, scope: Scope) -> str | LoopNode | None:
     return kept
 
 
-def _stored_in(base: str, guard: ast.AST, scope: Scope) -> ast.AST | None:
-    """The subscript through which the guarded code writes into a container that came in as a parameter."""
+def _filled(base: str, scope: Scope) -> bool:
+    """Whether a function writes into the container that a parameter holds."""
     for node in ast.walk(scope.function.node):
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store) and location(node) == base:
-            return node
-    return None
+            return True
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _WRITERS:
+            if location(node.func.value) == base:
+                return True
+    return False
 
 
 def _encloses(module: Module, outer: ast.AST, node: ast.AST) -> bool:

@@ -25,6 +25,7 @@ from jaxlint.program.values import (
     Unknown,
     Value,
     Via,
+    class_value,
 )
 
 if TYPE_CHECKING:
@@ -129,13 +130,21 @@ class Members:
     def _of_class(self, cls: Class, name: str, made: Made) -> tuple[Value, ...]:
         values = self._class_values(cls, name)
         if values is None:
-            return UNKNOWN
+            return self._of_subclasses(cls, name, made)
         return tuple(
             Bound(value, cls, made, name)
             if isinstance(value, Function) and self.kind(value.scope) == "classmethod"
             else value
             for value in values
         )
+
+    def _of_subclasses(self, cls: Class, name: str, made: Made) -> tuple[Value, ...]:
+        """A member that only subclasses define (an abstract class's hook)."""
+        found: list[Value] = []
+        for scope in self.evaluator.subclasses_of(cls.scope):
+            if name in scope.bindings:
+                found += self._of_class(class_value(scope), name, made)
+        return tuple(found) or UNKNOWN
 
     def kind(self, scope: Scope) -> str:
         """How a class's function is bound: plain, classmethod, staticmethod, property or cached-property."""
@@ -223,6 +232,12 @@ class Members:
         for base in foreign:
             if name in externals.BOUND_METHODS_OF.get(base, ()):
                 return (Bound(None, instance, made, name),)
+        if instance.made is None:
+            found: list[Value] = []
+            for scope in self.evaluator.subclasses_of(instance.cls.scope):
+                if name in scope.bindings:
+                    found += self._of_instance(replace(instance, cls=class_value(scope)), name, made)
+            return tuple(found) or UNKNOWN
         return UNKNOWN
 
     def method(self, instance: Instance, name: str, made: Made) -> Value | None:

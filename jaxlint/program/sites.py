@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol
 
@@ -15,12 +15,13 @@ from jaxlint.program.calls import Arguments
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.externals import ControlFlow, Identity, JitLike
 from jaxlint.program.frequency import Frequency, Often, Rate, Step
-from jaxlint.program.freshness import Fresh, FreshCallable, Freshness
+from jaxlint.program.freshness import Fresh, FreshCallable, Freshness, loop_targets
 from jaxlint.program.shapes import Shapes
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.uses import How, Use, Uses
 from jaxlint.program.values import (
     Bound,
+    Collected,
     External,
     Function,
     Instance,
@@ -150,6 +151,20 @@ class WrapSite:
         """Whether a lowered form of it is compiled in view."""
         return any(self._compiled(u) for u in self.uses if u.how is How.LOWERED)
 
+    @cached_property
+    def executable_uses(self) -> list[Use]:
+        """Where the executable goes that ``lower(…).compile()`` makes of it."""
+        found: list[Use] = []
+        for use in self.uses:
+            if use.how is How.LOWERED:
+                module = use.scope.module
+                call = module.parents.get(use.node)
+                attribute = module.parents.get(call) if call is not None else None
+                compiled = module.parents.get(attribute) if isinstance(attribute, ast.Attribute) else None
+                if isinstance(compiled, ast.Call):
+                    found += self.model.uses.of_expression(compiled, use.scope)
+        return found
+
     def _compiled(self, use: Use) -> bool:
         module = use.scope.module
         call = module.parents.get(use.node)
@@ -202,7 +217,7 @@ class EagerSite:
             if argument is None or argument.expression is None:
                 continue
             for value in evaluator.expand(evaluator.argument(argument)):
-                if isinstance(value, Sequence):
+                if isinstance(value, Sequence | Collected):
                     found += evaluator.expand(evaluator.element(value, None))
                 else:
                     found.append(value)
@@ -347,6 +362,15 @@ _HOST_FUNCTIONS = frozenset(
 )
 
 
+def _within(node: ast.AST, outer: ast.AST, scope: Scope) -> bool:
+    current: ast.AST | None = node
+    while current is not None:
+        if current is outer:
+            return True
+        current = scope.module.parents.get(current)
+    return False
+
+
 def _last_word(node: ast.expr) -> str:
     if isinstance(node, ast.Name):
         return node.id
@@ -388,11 +412,14 @@ class Judge:
                 yield given.value, given.node, given.scope
 
     def _wrapped(self, site: WrapSite, fresh: FreshCallable, node: ast.AST, scope: Scope) -> Iterator[Hazard]:
+        fresh = self._beyond_families(site, fresh)
         rate = fresh.rate
         if rate.often in (Often.ONCE, Often.MEMOISED, Often.TRACED):
             return
         own = self.sites.frequency.at(site.node, site.scope)
-        if own.often in (Often.MEMOISED, Often.TRACED):
+        if own.often is Often.TRACED or (own.often is Often.MEMOISED and node is site.node):
+            return
+        if own.often is Often.MEMOISED and not self._memoised_by_key(site):
             return
         if not self._executed(site):
             return
@@ -406,6 +433,35 @@ class Judge:
             confidence = self._without_repetition(site, fresh)
             if confidence is not None and not self._kept_alive(site, fresh):
                 yield Hazard(fresh, rate, confidence, node, scope, rate.steps)
+
+    def _memoised_by_key(self, site: WrapSite) -> bool:
+        """Whether the wrapper's function is memoised on its arguments, so that a fresh argument misses."""
+        return self.sites.frequency.of_function(site.scope.function).often is Often.MEMOISED
+
+    def _beyond_families(self, site: WrapSite, fresh: FreshCallable) -> FreshCallable:
+        """Leave out the loops that build one program per variant and keep each: they repeat nothing."""
+        for _ in range(4):
+            rate = fresh.rate
+            if rate.often is not Often.MANY or rate.loop is None or rate.loop_scope is None:
+                return fresh
+            if not loop_targets(rate.loop, rate.loop_scope) or self._used_inside(
+                site, rate.loop, rate.loop_scope, rate.steps
+            ):
+                return fresh
+            if not site.ahead_of_time and not self.sites.freshness.varies(fresh):
+                return fresh
+            fresh = replace(fresh, rate=self.sites.frequency.beyond(rate.loop, rate.loop_scope))
+        return fresh
+
+    def _used_inside(self, site: WrapSite, loop: ast.AST, scope: Scope, steps: tuple[Step, ...]) -> bool:
+        """Whether the wrapper (or the executable made of it) is called within one iteration of the loop."""
+        whole = scope.module.parents[loop] if isinstance(loop, ast.comprehension) else loop
+        inner = {site.scope.function, *(step.scope.function for step in steps)} - {scope.function}
+        return any(
+            use.how in (How.CALLED, How.TRACED)
+            and (use.scope.function in inner or (use.scope.module is scope.module and _within(use.node, whole, scope)))
+            for use in (*site.uses, *site.executable_uses)
+        )
 
     def _executed(self, site: WrapSite) -> bool:
         if site.ahead_of_time:
@@ -434,6 +490,8 @@ class Judge:
     def _kept_alive(self, site: WrapSite, fresh: FreshCallable) -> bool:
         """Whether an earlier wrapper of an equal bound method stays alive, so that later ones hit its entry."""
         bound = fresh.value
+        if isinstance(bound, Instance) and self.sites.compares_by_value(bound.cls.scope):
+            return any(use.stored for use in site.uses) and not fresh.rate.instances
         if not isinstance(bound, Bound):
             return False
         receiver = bound.receiver
@@ -525,7 +583,7 @@ class Judge:
             fresh = self.sites.freshness.of(value)
             if fresh is None or fresh.rate.often not in (Often.MANY, Often.UNKNOWN):
                 continue
-            if isinstance(value, Bound) and self._held_receiver(value, fresh, own):
+            if isinstance(value, Bound) and (self._held_receiver(value, fresh, own) or self._held_method(value)):
                 continue
             rate = fresh.rate if fresh.rate.often is Often.MANY else own
             hazard = Hazard(fresh, rate, self._eager_confidence(site, rate), site.node, site.scope, rate.steps)
@@ -539,6 +597,18 @@ class Judge:
     @staticmethod
     def _held_receiver(value: Bound, fresh: FreshCallable, own: Rate) -> bool:
         return fresh.rate.often is Often.UNKNOWN and own.often is Often.MANY
+
+    def _held_method(self, bound: Bound) -> bool:
+        """Whether the class keeps the bound method in an attribute, which keeps its cache entries alive."""
+        if bound.method is None or not isinstance(bound.receiver, Instance):
+            return False
+        owner = bound.receiver.cls.scope
+        for stores in owner.module.attribute_stores.values():
+            for store in stores:
+                if isinstance(store.value, ast.Attribute) and store.value.attr == bound.name:
+                    if store.scope.function.owner_class is owner:
+                        return True
+        return False
 
     def _eager_confidence(self, site: EagerSite, rate: Rate) -> Confidence:
         """A repetition in view counts only where the function is known to run outside jit."""

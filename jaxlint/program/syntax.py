@@ -185,6 +185,10 @@ class Module:
         self.attribute_loads: dict[str, list[tuple[ast.Attribute, Scope]]] = {}
         self.attribute_stores: dict[str, list[AttributeStore]] = {}
         self.star_imports: list[ast.ImportFrom] = []
+        self.name_loads: dict[str, list[tuple[ast.Name, Scope]]] = {}
+        self.imported: dict[str, list[Binding]] = {}
+        """``from … import`` bindings by the name that is imported."""
+        self.subscripts: list[tuple[ast.Subscript, Scope]] = []
         self._enclosing: dict[ast.AST, Scope] = {}
         self.top = Scope(tree, self, None, name)
         self.scope_of[tree] = self.top
@@ -322,13 +326,22 @@ class _Builder:
 
     def name(self, node: ast.Name, scope: Scope) -> None:
         if isinstance(node.ctx, ast.Load):
-            scope.loads.setdefault(node.id, []).append(node)
+            self.load(node, scope)
+
+    def load(self, node: ast.Name, scope: Scope) -> None:
+        scope.loads.setdefault(node.id, []).append(node)
+        self.module.name_loads.setdefault(node.id, []).append((node, scope))
 
     def attribute(self, node: ast.Attribute, scope: Scope) -> None:
         if isinstance(node.ctx, ast.Load):
             self.module.attribute_loads.setdefault(node.attr, []).append((node, scope))
         self.parents[node.value] = node
         self.visit(node.value, scope)
+
+    def subscript(self, node: ast.Subscript, scope: Scope) -> None:
+        if isinstance(node.ctx, ast.Load) and not isinstance(node.slice, ast.Slice):
+            self.module.subscripts.append((node, scope))
+        self.children(node, scope)
 
     def call(self, node: ast.Call, scope: Scope) -> None:
         scope.calls.append(node)
@@ -356,7 +369,7 @@ class _Builder:
         self.visit(node.value, scope)
         self.parents[node.target] = node
         if isinstance(node.target, ast.Name):
-            scope.loads.setdefault(node.target.id, []).append(node.target)
+            self.load(node.target, scope)
         self.bind_target(node.target, Bind.AUGMENTED, scope, node.value)
 
     def named_expr(self, node: ast.NamedExpr, scope: Scope) -> None:
@@ -419,6 +432,8 @@ class _Builder:
                 self.module.star_imports.append(node)
             else:
                 self.bind(alias.asname or alias.name, Bind.IMPORT_FROM, alias, scope)
+                binding = Binding(Bind.IMPORT_FROM, alias, scope, scope)
+                self.module.imported.setdefault(alias.name, []).append(binding)
 
     def global_names(self, node: ast.Global, scope: Scope) -> None:
         scope.declared_global.update(node.names)
@@ -520,6 +535,7 @@ _VISITORS = {
     ast.Constant: _Builder.leaf,
     ast.Attribute: _Builder.attribute,
     ast.Call: _Builder.call,
+    ast.Subscript: _Builder.subscript,
     ast.Assign: _Builder.assign,
     ast.AnnAssign: _Builder.ann_assign,
     ast.AugAssign: _Builder.aug_assign,

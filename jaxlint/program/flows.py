@@ -1,0 +1,425 @@
+"""One step of a callable's way through the program: from an expression to what its context does with the value."""
+
+from __future__ import annotations
+
+import ast
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from jaxlint.program import externals
+from jaxlint.program.calls import Arguments
+from jaxlint.program.syntax import Bind, Module, Scope
+from jaxlint.program.values import (
+    Bound,
+    Class,
+    External,
+    ExternalResult,
+    Function,
+    Instance,
+    Jitted,
+    ModuleValue,
+    Partial,
+    Value,
+)
+
+if TYPE_CHECKING:
+    from jaxlint.program.uses import Uses
+
+
+class How(enum.Enum):
+    """What happens to a callable at the end of a flow."""
+
+    CALLED = "called"
+    TRACED = "traced"
+    LOWERED = "lowered"
+    STORED = "stored"
+    ONCE = "run once"
+    ESCAPES = "escapes"
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One end of a flow. ``node`` stands in ``scope``; for a call it is the call expression.
+
+    ``exact`` is false where a method was matched by its name alone. ``each`` marks calls made once per element by a
+    library function, ``differentiated`` calls under an eager ``grad`` and its relatives. ``stored`` says that the
+    value went through an attribute, a global or a container on its way. ``decorates`` is the definition that a call
+    made by a decorator is applied to.
+    """
+
+    how: How
+    node: ast.AST
+    scope: Scope
+    exact: bool = True
+    each: bool = False
+    differentiated: bool = False
+    stored: bool = False
+    by: str = ""
+    decorates: Scope | None = None
+
+
+Index = tuple[object, ...]
+"""Where in a container a value is: positions and keys, outermost first; None for any element."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The value reached another expression. The marks are those of :class:`Use`, gathered on the way."""
+
+    node: ast.expr
+    scope: Scope
+    index: Index = ()
+    exact: bool = True
+    differentiated: bool = False
+    stored: bool = False
+
+
+Way = Iterator[Use | Step]
+
+_NOTHING = frozenset(
+    {
+        *("isinstance", "callable", "hasattr", "len", "print", "id", "repr", "str", "issubclass", "type", "hash"),
+        *("setattr", "getattr", "vars", "dir"),
+    }
+)
+_CONTAINER_BUILDERS = frozenset({"list", "tuple", "dict", "zip", "enumerate", "reversed", "sorted", "iter", "set"})
+_CONTAINER_WRITERS = frozenset({"append", "add", "insert", "extend", "appendleft", "setdefault", "put", "register"})
+_IGNORED = frozenset(
+    {
+        "functools.wraps",
+        "inspect.signature",
+        "inspect.getsource",
+        "builtins.property",
+        "builtins.staticmethod",
+        "builtins.classmethod",
+        "abc.abstractmethod",
+        "typing.overload",
+        "typing.override",
+        "typing.final",
+        "contextlib.contextmanager",
+    }
+)
+_BY_KEY = frozenset({"builtins.sorted", "builtins.min", "builtins.max"})
+
+
+class Flows:
+    """The successors of a step."""
+
+    def __init__(self, uses: Uses) -> None:
+        """Part of the call graph."""
+        self.uses = uses
+        self.evaluator = uses.evaluator
+        self.references = uses.references
+
+    def after(self, at: Step) -> Way:
+        """What the context of ``at.node`` does with the value."""
+        node, scope, index = at.node, at.scope, at.index
+        module = scope.module
+        parent = module.parents.get(node)
+        match parent:
+            case ast.Call() if node is parent.func:
+                if not index:
+                    yield Use(How.CALLED, parent, scope)
+            case ast.Call():
+                yield from self._argument(parent, node, scope, index)
+            case ast.keyword():
+                call = module.parents[parent]
+                if isinstance(call, ast.Call):
+                    yield from self._argument(call, node, scope, index, parent.arg)
+            case ast.Assign():
+                for target in parent.targets:
+                    yield from self._into(target, scope, index)
+            case ast.AnnAssign() | ast.NamedExpr() if node is parent.value:
+                yield from self._into(parent.target, scope, index)
+            case ast.Return():
+                yield from self._returned(scope.function, index)
+            case ast.Lambda():
+                yield from self._returned(module.scope_of[parent], index)
+            case ast.Yield():
+                yield from self._returned(scope.function, (None, *index))
+            case ast.Attribute():
+                yield from self._attribute(parent, scope, index)
+            case ast.Tuple() | ast.List() | ast.Set():
+                where = None if isinstance(parent, ast.Set) else parent.elts.index(node)
+                yield Step(parent, scope, (where, *index))
+            case ast.Dict():
+                yield Step(parent, scope, (_key_of(parent, node), *index))
+            case ast.IfExp() if node is not parent.test:
+                yield Step(parent, scope, index)
+            case ast.BoolOp() | ast.Await():
+                yield Step(parent, scope, index)
+            case ast.Starred():
+                yield Use(How.ESCAPES, parent, scope, by="*")
+            case ast.Subscript() if node is parent.value and index:
+                if isinstance(parent.slice, ast.Slice):
+                    yield Step(parent, scope, index)
+                elif _matches(parent.slice, index[0]):
+                    yield Step(parent, scope, index[1:])
+            case ast.For() | ast.AsyncFor() if node is parent.iter and index:
+                yield from self._into(parent.target, scope, index[1:])
+            case ast.comprehension() if node is parent.iter and index:
+                yield from self._into(parent.target, module.scope_of[module.parents[parent]], index[1:])
+            case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
+                yield Step(parent, module.scope_at(parent), (None, *index))
+            case ast.arguments():
+                yield from self._default(parent, node, module, index)
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if node in parent.decorator_list:
+                yield Use(How.CALLED, node, scope, decorates=module.scope_of[parent])
+            case ast.withitem():
+                yield Use(How.CALLED, node, scope)
+            case _:
+                return
+
+    def _attribute(self, attribute: ast.Attribute, scope: Scope, index: Index) -> Way:
+        if not index:
+            if attribute.attr in ("lower", "trace"):
+                yield Use(How.LOWERED, attribute, scope)
+            elif attribute.attr in ("__call__", "__wrapped__", "func"):
+                yield Step(attribute, scope)
+            return
+        call = scope.module.parents.get(attribute)
+        if isinstance(call, ast.Call) and call.func is attribute:
+            if attribute.attr in ("get", "pop", "setdefault"):
+                yield Step(call, scope, index[1:])
+            elif attribute.attr in ("values", "copy"):
+                yield Step(call, scope, (None, *index[1:]))
+            elif attribute.attr == "items":
+                yield Step(call, scope, (None, 1, *index[1:]))
+
+    # -- into a target ----------------------------------------------------------------------------
+
+    def _into(self, target: ast.expr, scope: Scope, index: Index) -> Way:
+        match target:
+            case ast.Name():
+                owner = self.evaluator.binder(target.id, scope)
+                if owner is None:
+                    return
+                stored = owner.is_module or owner.is_class
+                if owner.is_class:
+                    yield from self._attribute_loads(target.id, owner, index)
+                for load, where in self.references.loads_of(target.id, owner):
+                    if self._sees(target, load, where):
+                        yield Step(load, where, index, stored=stored)
+            case ast.Tuple() | ast.List():
+                for position, element in enumerate(target.elts):
+                    if index and (index[0] is None or index[0] == position):
+                        yield from self._into(element, scope, index[1:])
+            case ast.Attribute():
+                yield Use(How.STORED, target, scope, stored=True)
+                yield from self._attribute_flow(target, scope, index)
+            case ast.Subscript():
+                yield Use(How.STORED, target, scope, stored=True)
+                yield from self._container_flow(target.value, scope, (None, *index))
+            case _:
+                yield Use(How.ESCAPES, target, scope)
+
+    def _sees(self, target: ast.Name, load: ast.expr, where: Scope) -> bool:
+        """Whether a load can see the binding made at ``target``."""
+        if not isinstance(load, ast.Name) or target not in where.module.parents:
+            return True
+        return any(binding.node is target for binding in self.evaluator.visible(load.id, where, load))
+
+    def _attribute_flow(self, target: ast.Attribute, scope: Scope, index: Index) -> Way:
+        receivers = self.evaluator.expand(self.evaluator.evaluate(target.value, scope))
+        known = False
+        for value in receivers:
+            if isinstance(value, Instance | Class):
+                known = True
+                owner = value.cls.scope if isinstance(value, Instance) else value.scope
+                yield from self._attribute_loads(target.attr, owner, index)
+            elif isinstance(value, ModuleValue):
+                known = True
+                for load, where in self.references.loads_of(target.attr, value.module.top):
+                    yield Step(load, where, index, stored=True)
+        if not known:
+            yield Use(How.ESCAPES, target, scope, by="an attribute of an object whose class is not known")
+
+    def _attribute_loads(self, name: str, owner: Scope, index: Index) -> Way:
+        for attribute, where in self.references.attribute_loads(name, owner):
+            yield Step(attribute, where, index, stored=True)
+
+    def _container_flow(self, container: ast.expr, scope: Scope, index: Index) -> Way:
+        """From an element put into ``container`` to where elements are taken out of it."""
+        match container:
+            case ast.Name():
+                owner = self.evaluator.binder(container.id, scope)
+                if owner is None or any(b.kind is Bind.PARAM for b in owner.bindings[container.id]):
+                    yield Use(How.ESCAPES, container, scope, by="a container from elsewhere", stored=True)
+                    return
+                for load, where in self.references.loads_of(container.id, owner):
+                    if load is not container:
+                        yield Step(load, where, index, stored=True)
+            case ast.Attribute():
+                yield from self._attribute_flow(container, scope, index)
+            case ast.Subscript():
+                yield from self._container_flow(container.value, scope, (None, *index))
+            case _:
+                yield Use(How.ESCAPES, container, scope, stored=True)
+
+    # -- out of a function ------------------------------------------------------------------------
+
+    def _returned(self, function: Scope, index: Index) -> Way:
+        seen = False
+        for use in self.uses.named(function):
+            if use.how is How.CALLED:
+                seen = True
+                if use.decorates is not None:
+                    # A decorator's result is what the definition's name refers to.
+                    for node, where, exact in self.references.of(use.decorates) if not index else ():
+                        yield Step(node, where, index, exact=exact)
+                elif isinstance(use.node, ast.expr):
+                    yield Step(use.node, use.scope, index, exact=use.exact)
+            elif use.how is How.ESCAPES:
+                yield Use(How.ESCAPES, function.node, function, by="returned")
+        if not seen:
+            yield Use(How.ESCAPES, function.node, function, by="returned")
+
+    def _default(self, arguments: ast.arguments, node: ast.expr, module: Module, index: Index) -> Way:
+        function = module.scope_of[module.parents[arguments]]
+        for parameter in function.parameters:
+            if function.default_of(parameter.arg) is node:
+                yield from self._parameter(function, parameter.arg, index)
+
+    def _parameter(self, scope: Scope, name: str, index: Index) -> Way:
+        for load, where in self.references.loads_of(name, scope):
+            yield Step(load, where, index)
+
+    # -- arguments --------------------------------------------------------------------------------
+
+    def _argument(self, call: ast.Call, node: ast.expr, scope: Scope, index: Index, keyword: str | None = None) -> Way:
+        if isinstance(call.func, ast.Attribute) and call.func.attr in _CONTAINER_WRITERS:
+            receivers = self.evaluator.evaluate(call.func.value, scope)
+            if all(not isinstance(v, Instance | External) for v in receivers):
+                yield Use(How.STORED, call, scope, stored=True)
+                element = (None, *index) if call.func.attr != "extend" else index
+                yield from self._container_flow(call.func.value, scope, element)
+                if call.func.attr == "setdefault":
+                    yield Step(call, scope, index)
+                return
+        position = call.args.index(node) if node in call.args else -1
+        for value in self.evaluator.expand(self.evaluator.evaluate(call.func, scope)):
+            yield from self.given_to(value, position, keyword, call, scope, index)
+
+    def given_to(
+        self, callee: Value, position: int, keyword: str | None, call: ast.expr, scope: Scope, index: Index
+    ) -> Way:
+        """A value given to ``callee`` at a position or by keyword, in ``call``."""
+        match callee:
+            case External():
+                yield from self._to_external(callee.name, position, keyword, call, scope, index)
+            case ExternalResult():
+                if callee.name in externals.MEMOISERS or callee.name == "functools.wraps":
+                    yield from self._result(call, scope, index)
+                else:
+                    yield Use(How.ESCAPES, call, scope, by=callee.name)
+            case Function():
+                yield from self._to_function(callee.scope, position, keyword, call, scope, index)
+            case Bound() if callee.method is not None:
+                shifted = position + 1 if position >= 0 else position
+                yield from self._to_function(callee.method.scope, shifted, keyword, call, scope, index)
+            case Class():
+                yield from self._to_class(callee, position, keyword, call, scope, index)
+            case Jitted():
+                yield Use(How.TRACED, call, scope, by=callee.spec.name)
+            case Partial():
+                fixed = Arguments.of(callee.node, callee.scope, callee.frame)
+                taken = len(fixed.positional) - (0 if callee.is_decorator_factory else 1)
+                shifted = position + taken if position >= 0 else position
+                for inner in callee.inner:
+                    yield from self.given_to(inner, shifted, keyword, call, scope, index)
+            case Instance():
+                method = self.evaluator.members.method(callee, "__call__", callee.cls.made)
+                if isinstance(method, Bound):
+                    yield from self.given_to(method, position, keyword, call, scope, index)
+            case _:
+                yield Use(How.ESCAPES, call, scope, by="a function that is not known")
+
+    def _result(self, call: ast.expr, scope: Scope, index: Index) -> Way:
+        """A call's result; a decorator's result is what the definition's own name refers to."""
+        parent = scope.module.parents.get(call)
+        if isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef) and call in parent.decorator_list:
+            for node, where, exact in self.references.of(scope.module.scope_of[parent]):
+                yield Step(node, where, index, exact=exact)
+        elif isinstance(call, ast.Call):
+            yield Step(call, scope, index)
+
+    def _to_external(
+        self, name: str, position: int, keyword: str | None, call: ast.expr, scope: Scope, index: Index
+    ) -> Way:
+        name = self.evaluator.jit_like_names.get(name, name)
+        short = name.removeprefix("builtins.")
+        transform = externals.TRANSFORMS.get(name)
+        if name in externals.JIT_LIKE or name in externals.TRACERS or name in self.evaluator.traced_by:
+            yield Use(How.TRACED, call, scope, by=name)
+        elif transform is not None:
+            if transform.runs_eagerly:
+                for step in self._result(call, scope, index):
+                    if transform.differentiates:
+                        step = replace(step, differentiated=True)
+                    yield step
+            else:
+                yield Use(How.TRACED, call, scope, by=name)
+        elif name in externals.EAGER_DIFFERENTIATORS:
+            yield Use(How.CALLED, call, scope, differentiated=True)
+        elif name in externals.CALLERS and not index and (name not in _BY_KEY or keyword == "key"):
+            yield Use(How.CALLED, call, scope, each=True)
+        elif name in externals.RUN_ONCE:
+            yield Use(How.ONCE, call, scope, by=name)
+        elif name in externals.PARTIALS:
+            if position == 0:
+                yield from self._result(call, scope, index)
+            elif isinstance(call, ast.Call) and call.args:
+                for inner in self.evaluator.evaluate(call.args[0], scope):
+                    yield from self.given_to(inner, max(position - 1, -1), keyword, call, scope, index)
+        elif name == "dataclasses.field" and keyword == "default_factory":
+            yield Use(How.ESCAPES, call, scope, by=name, stored=True)
+            if scope.is_class:
+                # The factory runs when an instance is made.
+                yield from (use for use in self.uses.named(scope) if use.how is How.CALLED)
+        elif name in externals.MEMOISERS or name in externals.PASS_THROUGH or short in _CONTAINER_BUILDERS:
+            yield from self._result(call, scope, index)
+        elif short not in _NOTHING and name not in _IGNORED:
+            yield Use(How.ESCAPES, call, scope, by=name)
+
+    def _to_function(
+        self, callee: Scope, position: int, keyword: str | None, call: ast.expr, scope: Scope, index: Index
+    ) -> Way:
+        node = callee.node
+        assert isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        names = [parameter.arg for parameter in (*node.args.posonlyargs, *node.args.args)]
+        if keyword is not None:
+            name = keyword if any(p.arg == keyword for p in callee.parameters) else None
+        else:
+            name = names[position] if 0 <= position < len(names) else None
+        if name is None:
+            yield Use(How.ESCAPES, call, scope, by=callee.name)
+        else:
+            yield from self._parameter(callee, name, index)
+
+    def _to_class(
+        self, cls: Class, position: int, keyword: str | None, call: ast.expr, scope: Scope, index: Index
+    ) -> Way:
+        init = self.evaluator.members.find(cls, "__init__")
+        if isinstance(init, Function):
+            shifted = position + 1 if position >= 0 else position
+            yield from self._to_function(init.scope, shifted, keyword, call, scope, index)
+            return
+        fields = self.evaluator.members.field_names(cls)
+        name = keyword or (fields[position] if 0 <= position < len(fields) else None)
+        if name is None:
+            yield Use(How.ESCAPES, call, scope, by=cls.scope.name)
+            return
+        yield from self._attribute_loads(name, cls.scope, index)
+
+
+def _key_of(parent: ast.Dict, node: ast.expr) -> object:
+    for key, value in zip(parent.keys, parent.values, strict=True):
+        if value is node:
+            return key.value if isinstance(key, ast.Constant) else None
+    return None
+
+
+def _matches(subscript: ast.expr, key: object) -> bool:
+    return key is None or not isinstance(subscript, ast.Constant) or subscript.value == key

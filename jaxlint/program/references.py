@@ -1,0 +1,244 @@
+"""Who names a definition: the expressions, in all files, that refer to a function, class, method or global."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.syntax import Bind, Module, Scope
+from jaxlint.program.values import (
+    Class,
+    ExternalResult,
+    Function,
+    Instance,
+    ModuleValue,
+    Parameter,
+    Unknown,
+    Value,
+    class_value,
+)
+
+Reference = tuple[ast.expr, Scope, bool]
+"""An expression, the scope that it stands in, and whether it certainly means the definition."""
+
+MOST_WEAK_DEFINERS = 1
+_COMMON_METHODS = frozenset(
+    {
+        *("add", "append", "apply", "copy", "clear", "close", "count", "get", "index", "init", "items", "keys", "pop"),
+        *("put", "read", "remove", "reset", "reshape", "run", "save", "set", "sort", "split", "sum", "update", "values"),
+        *("write", "mean", "max", "min", "dot", "transpose", "astype", "flatten", "at", "all", "any", "round", "clip"),
+    }
+)
+"""Names too common for a method to be recognised by its name alone."""
+
+
+class References:
+    """Finds references by word, and keeps those that resolve to the definition."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        """Installs itself as the evaluator's source of subclasses."""
+        self.evaluator = evaluator
+        self.project = evaluator.project
+        self._known: dict[Scope, list[Reference]] = {}
+        self._loads: dict[tuple[str, Scope], list[tuple[ast.expr, Scope]]] = {}
+        self._subclasses: dict[Scope, list[Scope]] = {}
+        self._definers: dict[str, int] = {}
+        evaluator.subclasses_of = self.subclasses
+
+    def of(self, scope: Scope) -> list[Reference]:
+        """The references to a function or class."""
+        known = self._known.get(scope)
+        if known is not None:
+            return known
+        if isinstance(scope.node, ast.Lambda):
+            found: list[Reference] = [(scope.node, scope.parent or scope, True)]
+        elif scope.owner_class is not None:
+            found = list(self._of_method(scope))
+        else:
+            assert scope.parent is not None
+            found = [(node, where, True) for node, where in self.loads_of(scope.name, scope.parent)]
+        self._known[scope] = found
+        return found
+
+    # -- names ------------------------------------------------------------------------------------
+
+    def loads_of(self, name: str, owner: Scope) -> list[tuple[ast.expr, Scope]]:
+        """The loads of a name bound in ``owner``; for a global, in the modules that import it too."""
+        key = (name, owner)
+        known = self._loads.get(key)
+        if known is None:
+            known = [
+                (load, where)
+                for load, where in owner.module.name_loads.get(name, ())
+                if self.evaluator.binder(name, where) is owner
+            ]
+            if owner.is_module:
+                known += self._imported(name, owner.module, {(name, owner.module.path)})
+            self._loads[key] = known
+        return known
+
+    def _imported(self, name: str, source: Module, seen: set[tuple[str, object]]) -> Iterator[tuple[ast.expr, Scope]]:
+        """The loads of a module's global in other modules: imported, renamed, re-exported, or as an attribute."""
+        for module in self.project.modules_with(name):
+            if module is source:
+                continue
+            for binding in module.imported.get(name, ()):
+                assert isinstance(binding.node, ast.alias)
+                if self._source(binding.node, binding.scope.module) is source:
+                    yield from self._local(binding.node.asname or name, binding.scope, seen)
+            for attribute, where in module.attribute_loads.get(name, ()):
+                for value in self.evaluator.evaluate(attribute.value, where):
+                    if isinstance(value, ModuleValue) and value.module is source:
+                        yield attribute, where
+            for statement in module.star_imports:
+                if self._star_source(statement, module) is source:
+                    for load, where in module.name_loads.get(name, ()):
+                        if self.evaluator.binder(name, where) is None:
+                            yield load, where
+                    if (name, module.path) not in seen:
+                        seen.add((name, module.path))
+                        yield from self._imported(name, module, seen)
+
+    def _local(self, local: str, owner: Scope, seen: set[tuple[str, object]]) -> Iterator[tuple[ast.expr, Scope]]:
+        for load, where in owner.module.name_loads.get(local, ()):
+            if self.evaluator.binder(local, where) is owner:
+                yield load, where
+        key = (local, owner.module.path)
+        if owner.is_module and key not in seen:
+            seen.add(key)
+            yield from self._imported(local, owner.module, seen)
+
+    def _source(self, alias: ast.alias, module: Module) -> Module | None:
+        statement = module.parents[alias]
+        assert isinstance(statement, ast.ImportFrom)
+        return self._star_source(statement, module)
+
+    def _star_source(self, statement: ast.ImportFrom, module: Module) -> Module | None:
+        file = self.project.find(self.project.absolute_name(statement, module), module.path)
+        return file.module if file is not None else None
+
+    # -- methods ----------------------------------------------------------------------------------
+
+    def _of_method(self, scope: Scope) -> Iterator[Reference]:
+        name = scope.name
+        owner = scope.owner_class
+        assert owner is not None
+        if name in ("__init__", "__post_init__", "__new__"):
+            return
+        if name == "__call__":
+            yield from self._calls_of_instances(owner)
+            return
+        if name == "__getitem__":
+            yield from self._subscripts_of_instances(owner)
+            return
+        weak = name not in _COMMON_METHODS and not name.startswith("__") and self.definers(name) <= MOST_WEAK_DEFINERS
+        for module in self.project.modules_with(name):
+            for attribute, where in module.attribute_loads.get(name, ()):
+                values = self.evaluator.expand(self.evaluator.evaluate(attribute.value, where))
+                known = any(self._has_method(value, name, scope) for value in values)
+                if known or (is_super(attribute.value) and self._inherits(where, owner)):
+                    yield attribute, where, True
+                ):
+                    yield attribute, where, True
+                elif weak and all(isinstance(value, Unknown | Parameter | ExternalResult) for value in values):
+                    yield attribute, where, False
+        for node in owner.loads.get(name, ()):
+            yield node, owner, True
+
+    def _has_method(self, value: Value, name: str, scope: Scope) -> bool:
+        cls = value.cls if isinstance(value, Instance) else value if isinstance(value, Class) else None
+        if cls is None:
+            return False
+        found = self.evaluator.members.find(cls, name)
+        if isinstance(found, Function) and found.scope is scope:
+            return True
+        if isinstance(value, Class) or (isinstance(value, Instance) and value.made is None):
+            # ``self.method`` (or ``cls.method``) in a base class may be any subclass's own method.
+            owner = scope.owner_class
+            return owner is not None and self.derives(owner, cls.scope)
+        return False
+
+    def derives(self, scope: Scope, base: Scope) -> bool:
+        """Whether a project class is another one or derives from it."""
+        return any(cls.scope is base for cls in self.evaluator.members.mro(class_value(scope))[0])
+
+    def _inherits(self, where: Scope, owner: Scope) -> bool:
+        method = where.function
+        cls = method.owner_class
+        return cls is not None and cls is not owner and self.derives(cls, owner)
+
+    def _calls_of_instances(self, owner: Scope) -> Iterator[Reference]:
+        for module in self.project.modules_with(owner.name):
+            for inner in module.scopes:
+                for call in inner.calls:
+                    if isinstance(call.func, ast.Name | ast.Attribute | ast.Call | ast.Subscript):
+                        if self._gives_instance(call.func, inner, owner):
+                            yield call.func, inner, True
+
+    def _subscripts_of_instances(self, owner: Scope) -> Iterator[Reference]:
+        for module in self.project.modules_with(owner.name):
+            for subscript, where in module.subscripts:
+                if self._gives_instance(subscript.value, where, owner):
+                    yield subscript, where, True
+
+    def _gives_instance(self, node: ast.expr, scope: Scope, owner: Scope) -> bool:
+        values = self.evaluator.expand(self.evaluator.evaluate(node, scope))
+        return any(isinstance(value, Instance) and self.derives(value.cls.scope, owner) for value in values)
+
+    def attribute_loads(self, name: str, owner: Scope) -> list[tuple[ast.expr, Scope]]:
+        """The loads ``receiver.name`` where the receiver is an instance of a class, of a base or of a subclass."""
+        key = (name, owner)
+        known = self._loads.get(key)
+        if known is None:
+            known = [
+                (attribute, where)
+                for module in self.project.modules_with(name)
+                for attribute, where in module.attribute_loads.get(name, ())
+                if self._related(attribute.value, where, owner)
+            ]
+            self._loads[key] = known
+        return known
+
+    def _related(self, node: ast.expr, scope: Scope, owner: Scope) -> bool:
+        for value in self.evaluator.expand(self.evaluator.evaluate(node, scope)):
+            cls = value.cls.scope if isinstance(value, Instance) else value.scope if isinstance(value, Class) else None
+            if cls is not None and (self.derives(cls, owner) or self.derives(owner, cls)):
+                return True
+        return False
+
+    # -- classes ----------------------------------------------------------------------------------
+
+    def definers(self, name: str) -> int:
+        """How many classes of the program define a method of this name."""
+        known = self._definers.get(name)
+        if known is None:
+            known = sum(
+                1
+                for module in self.project.modules_with(name)
+                for scope in module.scopes
+                if scope.is_class and any(b.kind is Bind.DEF for b in scope.bindings.get(name, ()))
+            )
+            self._definers[name] = known
+        return known
+
+    def subclasses(self, owner: Scope) -> list[Scope]:
+        """The project classes that derive from a class, directly or not."""
+        known = self._subclasses.get(owner)
+        if known is None:
+            self._subclasses[owner] = []
+            known = [
+                scope
+                for module in self.project.modules_with(owner.name)
+                for scope in module.scopes
+                if scope.is_class and scope is not owner and self.derives(scope, owner)
+            ]
+            for child in list(known):
+                known += [grandchild for grandchild in self.subclasses(child) if grandchild not in known]
+            self._subclasses[owner] = known
+        return known
+
+
+def is_super(node: ast.expr) -> bool:
+    """Whether an expression is ``super()``."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super"
