@@ -26,7 +26,21 @@ MOST_WEAK_DEFINERS = 1
 _COMMON_METHODS = frozenset(
     {
         *("add", "append", "apply", "copy", "clear", "close", "count", "get", "index", "init", "items", "keys", "pop"),
-        *("put", "read", "remove", "reset", "reshape", "run", "save", "set", "sort", "split", "sum", "update", "values"),
+        *(
+            "put",
+            "read",
+            "remove",
+            "reset",
+            "reshape",
+            "run",
+            "save",
+            "set",
+            "sort",
+            "split",
+            "sum",
+            "update",
+            "values",
+        ),
         *("write", "mean", "max", "min", "dot", "transpose", "astype", "flatten", "at", "all", "any", "round", "clip"),
     }
 )
@@ -138,8 +152,6 @@ class References:
                 values = self.evaluator.expand(self.evaluator.evaluate(attribute.value, where))
                 known = any(self._has_method(value, name, scope) for value in values)
                 if known or (is_super(attribute.value) and self._inherits(where, owner)):
-                    yield attribute, where, True
-                ):
                     yield attribute, where, True
                 elif weak and all(isinstance(value, Unknown | Parameter | ExternalResult) for value in values):
                     yield attribute, where, False
