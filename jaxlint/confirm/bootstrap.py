@@ -20,6 +20,7 @@ def start() -> None:
     if not folder or _started or not os.path.isdir(folder):
         return
     plan = Plan.read(folder)
+    _count_in_script(plan)
     journal = Journal(folder)
     _started.append(journal)
     importing.count(plan.wanted, journal.counters)
@@ -41,12 +42,38 @@ def record(journal: Journal) -> None:
         clean = journal.counters.watch_jax()
         recorder.install()
     except Exception as error:  # a JAX that is not as any that we know: the workload goes on without us
-        journal.write("jax", {"error": f"{type(error).__name__}: {error}"})
+        journal.write_lasting("jax", {"error": f"{type(error).__name__}: {error}"})
         return
     recorder.keep_events = False
     lacks = recorder.lacks + ([] if clean else ["whether a body runs under tracing"])
     version = getattr(sys.modules["jax"], "__version__", "?")
-    journal.write("jax", {"version": version, "lacks": lacks, "began": began})
+    journal.write_lasting("jax", {"version": version, "lacks": lacks, "began": began})
+
+
+def _count_in_script(plan: Plan) -> None:
+    """Start again through :mod:`runscript` where this process was given a script that is to be counted in.
+
+    Python compiles its script without asking the import system, so there is no other way into it.
+    """
+    words = list(sys.orig_argv)
+    at = _script_at(words)
+    if at is not None and os.path.realpath(words[at]) in plan.wanted:
+        runner = os.path.join(os.path.dirname(os.path.abspath(__file__)), "runscript.py")
+        sys.stdout.flush()
+        os.execv(sys.executable, [sys.executable, *words[1:at], runner, *words[at:]])
+
+
+def _script_at(words: list[str]) -> int | None:
+    """Where in a command line of Python the script stands."""
+    at = 1
+    while at < len(words):
+        word = words[at]
+        if word == "-" or word.startswith(("-c", "-m")):
+            return None
+        if not word.startswith("-"):
+            return at
+        at += 2 if word in ("-W", "-X", "--check-hash-based-pycs") else 1
+    return None
 
 
 def counters_of_wanted(file: str) -> tuple[Plan, Journal] | None:

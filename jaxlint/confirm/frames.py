@@ -50,10 +50,21 @@ class Surroundings:
         self._jax = self._inside[1:]
         self._stdlib = tuple({os.path.join(sysconfig.get_path(name), "") for name in ("stdlib", "platstdlib")})
         self._memory: dict[str, bool] = {}
+        self._absolute: dict[str, str] = {}
+        self._folder = os.getcwd()  # the program may leave it later; its script's name is relative to this one
 
     def is_jax(self, file: str) -> bool:
         """Whether a file belongs to jax or jaxlib."""
         return file.startswith(self._jax)
+
+    def absolute(self, file: str) -> str:
+        """A code object's file by its full name, where it is a file."""
+        known = self._absolute.get(file)
+        if known is None:
+            full = os.path.join(self._folder, file)
+            known = full if not os.path.isabs(file) and os.path.exists(full) else file
+            self._absolute[file] = known
+        return known
 
     def is_user(self, file: str) -> bool:
         """Whether a file is the user's: his own or a library's, but not JAX's, Python's or ours."""
@@ -72,7 +83,9 @@ class Surroundings:
         for frame in _outwards(start):
             code = frame.f_code
             if self.is_user(code.co_filename):
-                user.append(Frame(code.co_filename, frame.f_lineno or 0, code.co_name, code.co_firstlineno))
+                user.append(
+                    Frame(self.absolute(code.co_filename), frame.f_lineno or 0, code.co_name, code.co_firstlineno)
+                )
                 if len(user) >= DEPTH:
                     break
             elif not user:

@@ -22,6 +22,7 @@ class Journal:
         self._folder = folder
         self._lock = threading.Lock()
         self._file = -1
+        self._lasting: list[tuple[str, dict[str, Any]]] = []
         self._open()
         self.counters = Counters(self._map(), self._told)
         os.register_at_fork(after_in_child=self._forked)
@@ -34,6 +35,11 @@ class Journal:
                 os.write(self._file, line.encode("utf-8", "replace"))
         except (OSError, ValueError):
             pass
+
+    def write_lasting(self, fact: str, data: dict[str, Any]) -> None:
+        """Write a line that holds for forked children too."""
+        self._lasting.append((fact, data))
+        self.write(fact, data)
 
     def _open(self) -> None:
         path = os.path.join(self._folder, f"{os.getpid()}.jsonl")
@@ -67,5 +73,7 @@ class Journal:
         os.close(self._file)
         self._open()
         self.counters.move(self._map())
+        for fact, data in self._lasting:
+            self.write(fact, data)
         for number, place in enumerate(self.counters.places):
             self._told(number, place)

@@ -6,7 +6,6 @@ import contextlib
 import os
 import pathlib
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -23,7 +22,6 @@ from .rewrite import Wanted
 
 _HERE = pathlib.Path(__file__).resolve().parent
 _PYTHON = re.compile(r"^(python|pypy)[\d.]*(\.exe)?$")
-_WITH_VALUE = ("-W", "-X", "--check-hash-based-pycs")
 SHOWN = 1 << 20
 """How many bytes of each of the workload's output streams are passed on; the rest is read and dropped."""
 TAIL = 1 << 16
@@ -93,7 +91,7 @@ def run(workload: Workload, wanted: Mapping[str, Wanted]) -> Ended:
         site = pathlib.Path(scratch) / "site"
         site.mkdir()
         (site / "sitecustomize.py").write_text(_SITE.format(init=str(_HERE / "__init__.py"), package=str(_HERE)))
-        command = tuple(adapt(workload.command, workload.python, {os.path.realpath(f) for f in wanted}))
+        command = adapt(workload.command, workload.python, workload.directory)
         environment = _environment(workload, site, folder)
         begin = time.monotonic()
         status, timed_out, tail = _execute(command, environment, workload)
@@ -111,40 +109,15 @@ def run(workload: Workload, wanted: Mapping[str, Wanted]) -> Ended:
     return Ended(workload.command, status, seconds, timed_out, error, record, tuple(traceback))
 
 
-def adapt(command: Sequence[str], python: str | None, wanted: set[str]) -> list[str]:
-    """The command as it is started.
-
-    ``-m module`` and ``script.py`` get an interpreter; a script that is to be counted in is run through
-    :mod:`runscript`, since Python compiles it without asking the import system.
-    """
+def adapt(command: Sequence[str], python: str | None = None, directory: str | None = None) -> list[str]:
+    """The command as it is started: ``-m module`` and ``script.py`` get an interpreter, and the chosen one is used."""
     words = list(command)
-    if words[0] == "-m" or (words[0].endswith(".py") and not os.access(words[0], os.X_OK)):
+    path = os.path.join(directory or ".", words[0])
+    if words[0] == "-m" or (words[0].endswith(".py") and not os.access(path, os.X_OK)):
         words.insert(0, python or sys.executable)
-    elif _PYTHON.match(os.path.basename(words[0])) and python:
+    elif python and _PYTHON.match(os.path.basename(words[0])):
         words[0] = python
-    if _PYTHON.match(os.path.basename(words[0])) or words[0] == (python or sys.executable):
-        at = _script_at(words)
-    else:
-        path = words[0] if os.path.dirname(words[0]) else shutil.which(words[0])
-        if path is None or os.path.realpath(path) not in wanted:
-            return words
-        words[:1] = [python or sys.executable, path]
-        at = 1
-    if at is not None and os.path.realpath(words[at]) in wanted:
-        words.insert(at, str(_HERE / "runscript.py"))
     return words
-
-
-def _script_at(words: Sequence[str]) -> int | None:
-    at = 1
-    while at < len(words):
-        word = words[at]
-        if word in ("-", "-c", "-m") or word.startswith(("-c", "-m")):
-            return None
-        if not word.startswith("-"):
-            return at
-        at += 2 if word in _WITH_VALUE else 1
-    return None
 
 
 def _environment(workload: Workload, site: pathlib.Path, folder: pathlib.Path) -> dict[str, str]:
@@ -213,12 +186,12 @@ def _pump(stream: BinaryIO, tail: bytearray, quiet: bool) -> None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
+    """Ask the whole process group to end, then make it."""
     for number in (signal.SIGTERM, signal.SIGKILL):
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, number)
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(GRACE)
-            return
 
 
 _FILE_LINE = re.compile(r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d+)')

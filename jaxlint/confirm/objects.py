@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from types import CodeType, FrameType, MethodType
 from typing import Any
 
+from .frames import Surroundings
+
 _NAMES = (
     "fun", "f", "fn", "func", "body_fun", "body", "cond_fun", "true_fun", "false_fun", "branches", "g", "op",
     "computation", "callback", "matvec", "A",
@@ -80,25 +82,25 @@ def unwrap(thing: Any) -> tuple[CodeType | None, str]:
     return None, kind
 
 
-def find(machinery: Iterable[FrameType], is_user: Callable[[str], bool], numbers: Numbers) -> Function | None:
+def find(machinery: Iterable[FrameType], around: Surroundings, numbers: Numbers) -> Function | None:
     """The user's function on JAX's frames; of several frames the outermost, which the user called."""
     for frame in reversed(list(machinery)):
         held = frame.f_locals
         for name in _NAMES:
             value = held.get(name)
             for candidate in value if isinstance(value, (tuple, list)) else (value,):
-                if callable(candidate) and (found := describe(candidate, is_user, numbers)):
+                if callable(candidate) and (found := describe(candidate, around, numbers)):
                     return found
     return None
 
 
-def describe(thing: Any, is_user: Callable[[str], bool], numbers: Numbers) -> Function | None:
+def describe(thing: Any, around: Surroundings, numbers: Numbers) -> Function | None:
     """The description of a callable, where its code is the user's."""
     try:
         code, kind = unwrap(thing)
     except Exception:
         return None  # a user's object whose attributes raise
-    if code is None or not is_user(code.co_filename):
+    if code is None or not around.is_user(code.co_filename):
         return None
     name = getattr(code, "co_qualname", code.co_name)
-    return Function(name, code.co_filename, code.co_firstlineno, kind, numbers.of(thing))
+    return Function(name, around.absolute(code.co_filename), code.co_firstlineno, kind, numbers.of(thing))

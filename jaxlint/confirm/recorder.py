@@ -204,7 +204,7 @@ class Recorder:
     def stale(self, function: Any, frame: FrameType) -> None:
         """A call that hit its cache gave another result than its function would give now."""
         event = self._add("stale", 0.0, "", frame)
-        event.function = objects.describe(function, self._around.is_user, self._objects)
+        event.function = objects.describe(function, self._around, self._objects)
         self._tell(event)
 
     def entered(self, fast: bool, frame: FrameType) -> None:
@@ -235,7 +235,7 @@ class Recorder:
             time=time.perf_counter() - self._start,
             seconds=seconds,
             program=program,
-            function=objects.find(machinery, self._around.is_user, self._objects),
+            function=objects.find(machinery, self._around, self._objects),
             frames=frames,
             after=self.last_mark(),
             **more,

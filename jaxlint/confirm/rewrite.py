@@ -54,7 +54,8 @@ class _Rewriter(ast.NodeTransformer):
         statement: ast.stmt | None = None
         for node in ast.walk(tree):  # breadth first: an outer node comes before those in it
             if isinstance(node, ast.stmt) and node.lineno <= mark[0] <= (node.end_lineno or node.lineno):
-                statement = node
+                defines = isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)) and statement.lineno == mark[0]
+                statement = statement if defines else node  # the ``def`` itself, not what follows it on its line
             if isinstance(node, ast.Call) or node in self._decorators:
                 assert isinstance(node, ast.expr)
                 if node.lineno == mark[0]:
