@@ -97,7 +97,7 @@ def run(workload: Workload, wanted: Mapping[str, Wanted]) -> Ended:
         status, timed_out, tail = _execute(command, environment, workload)
         seconds = time.monotonic() - begin
         record = read_record(folder)
-    error, traceback = _last_error(tail) if status else ("", [])
+    error, traceback = _last_error(tail, workload.directory or os.getcwd()) if status else ("", [])
     if status is None:
         error = tail.decode("utf-8", "replace")
     elif timed_out:
@@ -198,7 +198,7 @@ _FILE_LINE = re.compile(r'^\s*File "(?P<file>[^"]+)", line (?P<line>\d+)')
 _RAISED = re.compile(r"^[A-Za-z_][\w.]*(Error|Exception|Exit|Interrupt|Warning|Iteration)\b.*|^[A-Za-z_][\w.]*: .+")
 
 
-def _last_error(output: bytes) -> tuple[str, list[tuple[str, int]]]:
+def _last_error(output: bytes, folder: str) -> tuple[str, list[tuple[str, int]]]:
     """The last error in a program's output, with the place where it was raised, and its traceback's places."""
     places: list[tuple[str, int]] = []
     message = ""
@@ -207,7 +207,8 @@ def _last_error(output: bytes) -> tuple[str, list[tuple[str, int]]]:
             places, message = [], ""
         elif found := _FILE_LINE.match(line):
             if not found["file"].endswith("runscript.py"):
-                places.append((found["file"], int(found["line"])))
+                full = os.path.join(folder, found["file"])
+                places.append((full if os.path.exists(full) else found["file"], int(found["line"])))
         elif _RAISED.match(line) and not message:
             message = line.strip()
     place = f"{places[-1][0]}:{places[-1][1]}" if places else ""

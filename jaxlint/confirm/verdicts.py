@@ -214,19 +214,22 @@ def _of_restart(target: Target, runs: Sequence[Ended], project: Project, predict
     missed = {n: [e for e in events if e.disk != "hit"] for n, events in again.items()}
     missed = {n: events for n, events in missed.items() if events}
     if not missed:
-        return Verdict.REFUTED, f"the second run read all of its {len(again)} programs from disk"
+        return (
+            Verdict.REFUTED,
+            f"the second run read {_times(len(again), 'program')} from disk, all that it shares with the first",
+        )
     name, events = next(iter(missed.items()))
     entry = first_difference(first[name][0].ladder, events[0].ladder)
     why = f"{entry} moved in the key" if entry else "under the key of the first run"
     count = sum(map(len, missed.values()))
-    return Verdict.CONFIRMED, f"the second run compiled {count} programs of the first again ({name}: {why})"
+    return Verdict.CONFIRMED, f"the second run compiled {_times(count, 'program')} of the first again ({name}: {why})"
 
 
 def _programs(run: Ended, target: Target, project: Project) -> dict[str, list[Event]]:
     """The compiles of a run by program name: the finding's own where it has any, else all of them."""
     found: dict[str, list[Event]] = {}
     for process in run.record.with_jax:
-        own = join(process.events, [target], project)[0]
+        own = [e for e in process.events if target.matches_function(e)] or join(process.events, [target], project)[0]
         for event in own or process.events:
             if event.kind == "compile" and (own or event.function):
                 found.setdefault(event.program, []).append(event)

@@ -126,7 +126,7 @@ def test_a_failing_workload_keeps_what_was_recorded(tmp_path: pathlib.Path) -> N
     ended = run(tmp_path, "python", "main.py")
     assert ended.status == 1
     assert ended.error.endswith("main.py:7: ValueError: no data")
-    assert ended.traceback == ((str(tmp_path / "main.py"), 7),) or ended.traceback == (("main.py", 7),)
+    assert ended.traceback == ((str(tmp_path / "main.py"), 7),)
     assert sum(e.kind == "compile" for p in ended.record.processes for e in p.events) == 2
 
 
