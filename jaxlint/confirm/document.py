@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
@@ -275,3 +276,12 @@ def _happenings(events: Iterable[Event]) -> Iterable[Happening]:
 
 def _frame(frame: Frame) -> tuple[str, int, str]:
     return frame.file, frame.line, frame.function
+
+
+def main() -> None:
+    """Print the schema, as ``docs/confirm-schema.json`` holds it."""
+    print(json.dumps(schema(), indent=2))
+
+
+if __name__ == "__main__":
+    main()

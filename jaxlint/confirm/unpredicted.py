@@ -75,7 +75,8 @@ def _finding(group: _Group, events: list[Event], end: float, pid: int) -> Confir
     )
     what = group.function[2] if group.function else group.program
     distinct = "one program" if seen.programs == 1 else f"{seen.programs} different programs"
-    message = f"`{what}` was compiled {len(programs)} times here ({distinct}): {_reason(compiles, objects, again)}"
+    reason, advice = _explain(compiles, objects, again, eager=group.function is None)
+    message = f"`{what}` was compiled {len(programs)} times here ({distinct}): {reason}"
     finding = Finding(
         code=CODE,
         name=NAME,
@@ -85,14 +86,15 @@ def _finding(group: _Group, events: list[Event], end: float, pid: int) -> Confir
         confidence=Confidence.CERTAIN,
         group=Group.RECOMPILE,
         label="compiled again here",
-        advice=_advice(compiles, objects, again),
+        advice=advice,
         compares="seen at run time; no rule predicted it",
         prediction=Prediction(Outcome.RECOMPILE),
         related=_related(group),
         sites=Sites(called=(Place(group.call.file, _span(group.call), "called here"),)),
     )
-    reason = f"{seen.misses} compiles, {distinct}"
-    return Confirmation(finding, Verdict.CONFIRMED, reason, seen, tuple(e.number for e in events))
+    return Confirmation(
+        finding, Verdict.CONFIRMED, f"{seen.misses} compiles, {distinct}", seen, tuple(e.number for e in events)
+    )
 
 
 def _late(compiles: list[Event], end: float) -> bool:
@@ -101,34 +103,30 @@ def _late(compiles: list[Event], end: float) -> bool:
     return last >= first + 0.75 * (end - first)
 
 
-def _reason(compiles: list[Event], objects: int, again: int) -> str:
+def _explain(compiles: list[Event], objects: int, again: int, eager: bool) -> tuple[str, str]:
+    """JAX's reason in our words, and what to do about it."""
     if objects > 1 and objects >= len(compiles) - 1:
-        return "each time the function object is a new one"
+        return "each time the function object is a new one", "make the function once and keep it (rules JAX1xx)"
     states = {tuple(sorted(e.states.items())) for e in compiles}
     if len(states) > 1:
-        names = sorted({name for state in states for name, _ in state})
-        return f"the configuration moved ({', '.join(names)})"
+        names = ", ".join(sorted({name for state in states for name, _ in state}))
+        return f"the configuration moved ({names})", "enter the context around all calls, or around none (rules JAX5xx)"
     calls = [e.arguments for e in compiles if e.arguments]
     if len({str(c.get("static")) for c in calls}) > 1:
-        return "a static argument moved"
+        return "a static argument moved", "pass it as an array, or bound the number of its values (rules JAX3xx)"
     if len({str(c.get("tree")) for c in calls}) > 1:
-        return "the structure of the arguments moved"
+        return "the structure of the arguments moved", _KEEP_FORM
     if len({str(c.get("leaves")) for c in calls}) > 1:
-        return "the shapes, types or placement of the arguments moved"
-    return "the same program was wanted again" if again else "the program itself moved"
+        return "the shapes, types or placement of the arguments moved", _KEEP_FORM
+    if again:
+        return "the same program was wanted again", _LOOK
+    if eager:
+        return "the size or an option of an eager operation moved", "keep its size, or move it under jit (rule JAX704)"
+    return "the program itself moved", _LOOK
 
 
-def _advice(compiles: list[Event], objects: int, again: int) -> str:
-    if objects > 1 and objects >= len(compiles) - 1:
-        return "make the function once and keep it (rules JAX1xx)"
-    reason = _reason(compiles, objects, again)
-    if "static" in reason:
-        return "pass it as an array, or bound the number of its values (rules JAX3xx)"
-    if "configuration" in reason:
-        return "enter the context around all calls, or around none (rules JAX5xx)"
-    if "structure" in reason or "shapes" in reason:
-        return "keep the arguments' form the same from call to call (rules JAX2xx)"
-    return "run with --html FILE to see each compile with its key"
+_KEEP_FORM = "keep the arguments' form the same from call to call (rules JAX2xx)"
+_LOOK = "see with --record FILE how each compile's arguments and key differ from the one before"
 
 
 def _span(frame: Frame) -> Span:
