@@ -13,11 +13,18 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from jaxlint.findings import Confidence, FixKind, Group, Outcome, Place, Prediction, Scope
+from jaxlint.program.captures import CapturedSite
 from jaxlint.program.frequency import Often, Rate
 from jaxlint.program.freshness import Fresh, FreshCallable
+from jaxlint.program.kind_values import described
+from jaxlint.program.mixing import Mixture
+from jaxlint.program.signature import SignatureSite
 from jaxlint.program.sites import EagerSite, Hazard, ShardMapSite, Site, WrapSite
+from jaxlint.program.slots import Change
 
 __all__ = [
+    "CapturedSite",
+    "Change",
     "Confidence",
     "EagerSite",
     "Example",
@@ -26,6 +33,7 @@ __all__ = [
     "FreshCallable",
     "Group",
     "Hazard",
+    "Mixture",
     "Often",
     "Outcome",
     "Place",
@@ -35,8 +43,10 @@ __all__ = [
     "Rule",
     "Scope",
     "ShardMapSite",
+    "SignatureSite",
     "Site",
     "WrapSite",
+    "described",
 ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .captured.mutated import MutatedCapture
+from .captured.rebound import ReboundCapture
 from .eager.control_flow import EagerControlFlow
 from .eager.library import EagerLibraryFunction
 from .eager.stable import EagerStableFunction
@@ -12,6 +14,8 @@ from .identity.inline_lambda import InlineLambda
 from .identity.partial import FreshPartial
 from .identity.per_instance import PerInstanceWrapper
 from .identity.transform import FreshTransform
+from .signature.mixed_containers import MixedContainers
+from .signature.mixed_scalars import MixedScalars
 
 RULES = (
     InlineLambda,
@@ -21,6 +25,10 @@ RULES = (
     FreshBoundMethod,
     FreshAheadOfTime,
     PerInstanceWrapper,
+    MixedScalars,
+    MixedContainers,
+    ReboundCapture,
+    MutatedCapture,
     EagerControlFlow,
     EagerStableFunction,
     EagerLibraryFunction,

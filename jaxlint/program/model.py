@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from jaxlint.program.captures import Captures
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.externals import canonical
 from jaxlint.program.frequency import Frequency
 from jaxlint.program.freshness import Freshness
 from jaxlint.program.project import Project, SourceFile
 from jaxlint.program.shapes import Shapes
+from jaxlint.program.signature import Signatures
 from jaxlint.program.sites import Sites
 from jaxlint.program.uses import Uses
 
@@ -32,4 +34,8 @@ def link(
     evaluator.traced_by = frozenset(canonical(name) for name in traced_by)
     uses = Uses(evaluator)
     frequency = Frequency(evaluator, uses, runs_once, runs_often)
-    return Sites(evaluator, uses, frequency, Freshness(evaluator, frequency), Shapes())
+    shapes = Shapes()
+    sites = Sites(evaluator, uses, frequency, Freshness(evaluator, frequency), shapes)
+    sites.finders.append(Signatures(sites))
+    sites.finders.append(Captures(evaluator, uses, frequency, shapes))
+    return sites

@@ -1,0 +1,1 @@
+"""Rules about state that a compiled program keeps as it was when it was traced."""
