@@ -17,7 +17,7 @@ from jaxlint.report import machine
 from jaxlint.report.style import Style, wants_colour
 from jaxlint.sources import Sources
 
-from . import document, launcher, text, unpredicted
+from . import document, html, launcher, text, unpredicted
 from .join import Project, Target, wanted
 from .verdicts import Confirmation, Verdict, judge
 
@@ -53,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="at cache hits, run the unjitted function too and compare (its Python side effects happen again)",
     )
+    group.add_argument("--html", metavar="FILE", help="write a page with the timeline and all evidence to FILE")
     group.add_argument("--record", metavar="FILE", help="write all that was seen to FILE, as JSON")
 
 
@@ -78,8 +79,12 @@ def run(args: argparse.Namespace, findings: Sequence[Finding], command: Sequence
     project = Project(paths or ["."])
     confirmations, unjoined = judge(findings, runs, project, args.check_stale)
     confirmations += unpredicted.find(unjoined, project)
-    if args.record:
-        _save(args.record, document.encode(document.build("workload", runs, confirmations)))
+    if args.record or args.html:
+        whole = document.build("workload", runs, confirmations)
+        if args.record:
+            _save(args.record, document.encode(whole))
+        if args.html:
+            _save(args.html, html.render(whole))
     report = _render(args.output_format, confirmations, runs, Style(not args.output_file and wants_colour(sys.stdout)))
     if args.output_file:
         _save(args.output_file, "".join(report))

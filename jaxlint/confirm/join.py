@@ -81,6 +81,14 @@ class Target:
         """Whether a line is one of the finding's."""
         return any(r.holds(file, line) for r in [*self._lines, *self._defined])
 
+    def encloses(self, event: Event) -> bool:
+        """Whether the event happened further in, while one of the finding's lines was executed eagerly.
+
+        An eager ``shard_map`` runs its body operation by operation, and each of them is compiled.
+        """
+        eager = self.finding.code.startswith("JAX7")
+        return eager and any(r.holds(os.path.realpath(f.file), f.line) for r in self._lines for f in event.frames)
+
     @property
     def knows_more(self) -> bool:
         """Whether its places say by themselves which events are its own."""
@@ -144,17 +152,23 @@ class Project:
 
 def join(events: Iterable[Event], targets: Sequence[Target], project: Project) -> dict[int, list[Event]]:
     """The events of each finding, by the index of its target; -1: of no finding. Nested traces are left out."""
-    joined: dict[int, list[Event]] = {n: [] for n in range(-1, len(targets))}
-    memory: dict[tuple[object, ...], list[int]] = {}
+    memory: dict[tuple[object, ...], list[tuple[int, bool]]] = {}
+    matched: list[tuple[Event, list[tuple[int, bool]]]] = []
     for event in events:
         if event.nested:
             continue
         call = project.call(event)
         function = (event.function.file, event.function.line) if event.function else None
-        key = (call, event.call, function)
+        key = (event.frames, function)
         if key not in memory:
             memory[key] = _match(event, call, targets)
-        for number in memory[key] or [-1]:
+        matched.append((event, memory[key]))
+    # A finding that meets events by function and line has no need of those that another line made of its function.
+    precise = {number for _, found in matched for number, exact in found if exact}
+    joined: dict[int, list[Event]] = {n: [] for n in range(-1, len(targets))}
+    for event, found in matched:
+        numbers = [number for number, exact in found if exact or number not in precise]
+        for number in numbers or [-1]:
             joined[number].append(event)
     _join_by_order(joined, targets)
     return joined
@@ -180,11 +194,15 @@ def _join_by_order(joined: dict[int, list[Event]], targets: Sequence[Target]) ->
     joined[-1] = left
 
 
-def _match(event: Event, call: Frame | None, targets: Sequence[Target]) -> list[int]:
+def _match(event: Event, call: Frame | None, targets: Sequence[Target]) -> list[tuple[int, bool]]:
+    """The targets of an event, each with whether function and line both say so."""
     by_function = [n for n, t in enumerate(targets) if t.matches_function(event)]
     by_line = [n for n, t in enumerate(targets) if t.matches_line(call, event) or t.matches_line(event.call, event)]
     both = [n for n in by_function if n in by_line]
-    return both or by_function or by_line
+    if both:
+        return [(n, True) for n in both]
+    weak = by_function or by_line or [n for n, t in enumerate(targets) if t.encloses(event)]
+    return [(n, False) for n in weak]
 
 
 def _range(place: Place) -> _Range:

@@ -126,7 +126,7 @@ def _explain(compiles: list[Event], objects: int, again: int, eager: bool) -> tu
 
 
 _KEEP_FORM = "keep the arguments' form the same from call to call (rules JAX2xx)"
-_LOOK = "see with --record FILE how each compile's arguments and key differ from the one before"
+_LOOK = "see with --html FILE how each compile's arguments and key differ from the one before"
 
 
 def _span(frame: Frame) -> Span:
