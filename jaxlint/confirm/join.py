@@ -42,8 +42,8 @@ class Target:
         reported = Place(finding.path, finding.span, "")
         self._defined = [_range(sites.defined)] if sites.defined else []
         self._lines = [_range(place) for place in (reported, sites.made, *sites.called) if place is not None]
-        of_identity = finding.code.startswith(("JAX1", "JAX7"))
-        counted = [sites.made or reported] if of_identity else [reported, *sites.called]
+        self.of_identity = finding.code.startswith(("JAX1", "JAX7"))
+        counted = [sites.made or reported] if self.of_identity else [reported, *sites.called]
         self._counted = list(dict.fromkeys(_position(place) for place in counted))
         self._eager = finding.code.startswith("JAX7") or finding.code == "JAX106" or sites.defined is None
 
@@ -162,7 +162,8 @@ def join(events: Iterable[Event], targets: Sequence[Target], project: Project) -
         key = (event.frames, function)
         if key not in memory:
             memory[key] = _match(event, call, targets)
-        matched.append((event, memory[key]))
+        matched.append((event, list(memory[key])))
+    _learn_functions(matched, targets)
     # A finding that meets events by function and line has no need of those that another line made of its function.
     precise = {number for _, found in matched for number, exact in found if exact}
     joined: dict[int, list[Event]] = {n: [] for n in range(-1, len(targets))}
@@ -172,6 +173,22 @@ def join(events: Iterable[Event], targets: Sequence[Target], project: Project) -
             joined[number].append(event)
     _join_by_order(joined, targets)
     return joined
+
+
+def _learn_functions(matched: Sequence[tuple[Event, list[tuple[int, bool]]]], targets: Sequence[Target]) -> None:
+    """Give a finding about a call the compiles that other calls of the same function cause.
+
+    Its own line shows which function that is, where the finding does not say.
+    """
+    own: dict[int, set[tuple[str, int]]] = {}
+    for event, found in matched:
+        for number, _ in found:
+            if event.function and not targets[number].of_identity and not targets[number].knows_more:
+                own.setdefault(number, set()).add((event.function.file, event.function.line))
+    for event, found in matched:
+        known = {number for number, exact in found if exact}
+        function = (event.function.file, event.function.line) if event.function else None
+        found += [(number, True) for number, functions in own.items() if number not in known and function in functions]
 
 
 def _join_by_order(joined: dict[int, list[Event]], targets: Sequence[Target]) -> None:
@@ -195,12 +212,14 @@ def _join_by_order(joined: dict[int, list[Event]], targets: Sequence[Target]) ->
 
 
 def _match(event: Event, call: Frame | None, targets: Sequence[Target]) -> list[tuple[int, bool]]:
-    """The targets of an event, each with whether function and line both say so."""
+    """The targets of an event, each with whether that is certain."""
     by_function = [n for n, t in enumerate(targets) if t.matches_function(event)]
     by_line = [n for n, t in enumerate(targets) if t.matches_line(call, event) or t.matches_line(event.call, event)]
-    both = [n for n in by_function if n in by_line]
-    if both:
-        return [(n, True) for n in both]
+    # One jit object may be called on many lines, and what moves between them is the hazard; of a function that is
+    # wrapped on many lines, each line is a hazard of its own.
+    exact = [n for n in by_function if n in by_line or not targets[n].of_identity]
+    if exact:
+        return [(n, True) for n in exact]
     weak = by_function or by_line or [n for n, t in enumerate(targets) if t.encloses(event)]
     return [(n, False) for n in weak]
 

@@ -162,7 +162,7 @@ def _verdict(
         return _of_restart(target, runs, project, prediction)
     if seen.misses >= 2:
         disk = f", {seen.disk_hits} of them read from disk" if seen.disk_hits else ""
-        ran = f" in {seen.executions} executions" if seen.executions else ""
+        ran = f" in {seen.executions} executions" if (seen.executions or 0) >= seen.misses else ""
         text = f"{_times(seen.misses, 'compile')}{ran}{disk}, {_different(seen.programs)}"
         if seen.repeated:
             return Verdict.CONFIRMED, text

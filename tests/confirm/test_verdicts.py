@@ -273,3 +273,58 @@ def test_without_jax_and_without_a_recorder(tmp_path: pathlib.Path) -> None:
     [c] = verdicts(tmp_path, [one], "python", "-I", "main.py")
     assert c.verdict.value == "not-reached"
     assert c.reason.startswith("the recorder was not loaded")
+
+
+def test_a_finding_about_a_call_gets_the_compiles_of_the_other_calls(tmp_path: pathlib.Path) -> None:
+    text = """
+import jax, numpy as np
+@jax.jit
+def f(d):
+    return d[0] + d[1]
+x = np.ones(3, np.float32)
+def often():
+    for i in range(4):
+        f([x, x])
+often()
+f((x, x))
+"""
+    file = write(tmp_path, {"main.py": text}) / "main.py"
+    [c] = verdicts(tmp_path, [finding(place(file, "f((x, x))"), code="JAX202")], "python", "main.py")
+    assert (c.verdict.value, c.reason) == ("confirmed", "2 compiles, one program")
+
+
+def test_other_wrappers_of_the_same_function_are_not_the_findings(tmp_path: pathlib.Path) -> None:
+    text = """
+import jax, numpy as np
+def f(a):
+    return (a * 2).sum()
+x = np.ones(3, np.float32)
+for i in range(3):
+    jax.jit(jax.grad(f))(x)
+for n in range(1, 5):
+    jax.jit(f)(np.ones(n, np.float32))
+"""
+    file = write(tmp_path, {"main.py": text}) / "main.py"
+    made = place(file, "jax.jit(jax.grad(f))(x)")
+    [c] = verdicts(tmp_path, [finding(made, defined=place(file, "def f(a)"), code="JAX104")], "python", "main.py")
+    assert c.reason == "3 compiles in 3 executions, one program"
+
+
+def test_an_eager_body_belongs_to_the_line_that_runs_it(tmp_path: pathlib.Path) -> None:
+    text = """
+import jax, numpy as np
+from jax.sharding import Mesh, PartitionSpec as P
+try:
+    from jax import shard_map
+except ImportError:
+    from jax.experimental.shard_map import shard_map
+def body(a):
+    return a * 2 + a
+run = shard_map(body, mesh=Mesh(np.array(jax.devices()[:1]), ("x",)), in_specs=P("x"), out_specs=P("x"))
+for i in range(3):
+    run(np.ones(4, np.float32))
+"""
+    file = write(tmp_path, {"main.py": text}) / "main.py"
+    [c] = verdicts(tmp_path, [finding(place(file, "run(np.ones"), code="JAX702")], "python", "main.py")
+    assert (c.verdict.value, c.seen.executions) == ("confirmed", 3)
+    assert c.seen.misses >= 6
