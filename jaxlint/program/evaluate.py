@@ -44,6 +44,8 @@ from jaxlint.program.values import (
 UNKNOWN: tuple[Value, ...] = (Unknown(),)
 MOST_ALTERNATIVES = 8
 MOST_DEPTH = 40
+MOST_EVALUATIONS = 3000
+"""Expressions evaluated for one question; beyond that the answer is unknown."""
 
 
 class Evaluator:
@@ -63,6 +65,8 @@ class Evaluator:
         """Further functions that trace the callables they are given."""
         self._known: dict[ast.expr, tuple[Value, ...]] = {}
         self._active: set[tuple[ast.AST, Frame | None]] = set()
+        self._partial: dict[tuple[ast.AST, Frame | None], tuple[Value, ...]] = {}
+        self._spent = 0
         self._cuts = 0
         self._members_active: set[tuple[ast.AST, str]] = set()
 
@@ -73,7 +77,12 @@ class Evaluator:
         if frame is None and node in self._known:
             return self._known[node]
         key = (node, frame)
-        if key in self._active or len(self._active) > MOST_DEPTH:
+        if key in self._partial:
+            return self._partial[key]
+        if not self._active:
+            self._spent = 0
+        self._spent += 1
+        if key in self._active or len(self._active) > MOST_DEPTH or self._spent > MOST_EVALUATIONS:
             self._cuts += 1
             return UNKNOWN
         self._active.add(key)
@@ -82,8 +91,13 @@ class Evaluator:
             found = self._distinct(self._evaluate(node, scope, frame))
         finally:
             self._active.discard(key)
+        if not self._active:
+            self._partial.clear()
         if frame is None and (self._cuts == cuts or not self._active):
             self._known[node] = found
+        elif self._active:
+            # Cut short by a cycle further out: good enough within this question, not to be kept.
+            self._partial[key] = found
         return found
 
     def _evaluate(self, node: ast.expr, scope: Scope, frame: Frame | None) -> Iterable[Value]:
@@ -353,7 +367,8 @@ class Evaluator:
         plain: tuple[Value, ...] = (Function(scope, Made(scope.parent, scope.node), frame),)
         values = plain
         for decorator in reversed(scope.decorators):
-            key = (decorator, frame)
+            # Not the decorator itself: that expression is evaluated below, under its own key.
+            key = (scope.node, frame)
             if key in self._active:
                 self._cuts += 1
                 return values

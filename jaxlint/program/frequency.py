@@ -73,7 +73,9 @@ class Frequency:
         self.runs_once = frozenset(runs_once)
         self.runs_often = frozenset(runs_often)
         self._functions: dict[Scope, Rate] = {}
+        self._partial: dict[Scope, Rate] = {}
         self._active: set[Scope] = set()
+        self._cuts = 0
 
     # -- a place ----------------------------------------------------------------------------------
 
@@ -156,15 +158,24 @@ class Frequency:
         known = self._functions.get(scope)
         if known is not None:
             return known
+        if scope in self._partial:
+            return self._partial[scope]
         if scope in self._active:
+            # Recursion adds nothing of its own; the answer of whoever asked first counts.
+            self._cuts += 1
             return Rate(Often.ONCE, callers=False)
         self._active.add(scope)
+        cuts = self._cuts
         try:
             found = self._of_function(scope)
         finally:
             self._active.discard(scope)
         if not self._active:
+            self._partial.clear()
+        if self._cuts == cuts or not self._active:
             self._functions[scope] = found
+        else:
+            self._partial[scope] = found
         return found
 
     def _of_function(self, scope: Scope) -> Rate:

@@ -7,6 +7,7 @@ followed to their ends, each expression once.
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -31,6 +32,8 @@ __all__ = ["Given", "How", "Use", "Uses"]
 MOST_STEPS = 4000
 """Expressions followed for one question; beyond that the value counts as escaped."""
 MOST_NESTED = 24
+MOST_GIVEN = 48
+"""Callers taken into account for one parameter."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,8 +56,10 @@ class Uses:
         self._names: dict[Scope, list[Use]] = {}
         self._bodies: dict[Scope, list[Use]] = {}
         self._expressions: dict[ast.expr, list[Use]] = {}
-        self._parameters: dict[tuple[Scope, str], tuple[Value, ...]] = {}
+        self._given: dict[tuple[Scope, str], list[Given]] = {}
+        self._partial_given: dict[tuple[Scope, str], list[Given]] = {}
         self._active: set[object] = set()
+        self._partial: dict[object, list[Use]] = {}
         self._cuts = 0
         evaluator.resolve_parameter = self.parameter_values
 
@@ -77,6 +82,8 @@ class Uses:
         if scope in known:
             return known[scope]
         key = (find.__name__, scope)
+        if key in self._partial:
+            return self._partial[key]
         if key in self._active or len(self._active) > MOST_NESTED:
             self._cuts += 1
             return []
@@ -86,8 +93,12 @@ class Uses:
             found = find(scope)
         finally:
             self._active.discard(key)
+        if not self._active:
+            self._partial.clear()
         if self._cuts == cuts or not self._active:
             known[scope] = found
+        else:
+            self._partial[key] = found
         return found
 
     def _name_uses(self, scope: Scope) -> list[Use]:
@@ -184,42 +195,39 @@ class Uses:
 
     def parameter_values(self, parameter: Parameter) -> tuple[Value, ...]:
         """What the program's callers give a parameter; itself where there are none."""
+        values = tuple(given.value for given in self.given(parameter) if not isinstance(given.value, Parameter))
+        return values or (parameter,)
+
+    def given(self, parameter: Parameter) -> list[Given]:
+        """What each call in view gives a parameter: by argument, or by decorating a definition."""
         key = (parameter.scope, parameter.name)
-        known = self._parameters.get(key)
+        known = self._given.get(key) or self._partial_given.get(key)
         if known is not None:
             return known
         if key in self._active or len(self._active) > MOST_NESTED:
             self._cuts += 1
-            return (parameter,)
+            return []
         self._active.add(key)
         cuts = self._cuts
         try:
-            found = [given.value for given in self._given(parameter)]
+            found = list(itertools.islice(self._find_given(parameter), MOST_GIVEN))
         finally:
             self._active.discard(key)
-        result = tuple(value for value in found if not isinstance(value, Parameter)) or (parameter,)
+        if not self._active:
+            self._partial_given.clear()
         if self._cuts == cuts or not self._active:
-            self._parameters[key] = result
-        return result
+            self._given[key] = found
+        else:
+            self._partial_given[key] = found
+        return found
 
-    def given(self, parameter: Parameter) -> list[Given]:
-        """What each call in view gives a parameter: by argument, or by decorating a definition."""
-        return list(self._given(parameter))
-
-    def _given(self, parameter: Parameter) -> Iterator[Given]:
+    def _find_given(self, parameter: Parameter) -> Iterator[Given]:
         for argument, scope in self.arguments_for(parameter.scope, parameter.name):
             for value in self.evaluator.evaluate(argument, scope):
-                marker = ("given", value.scope, value.name) if isinstance(value, Parameter) else None
-                if marker is None or not isinstance(value, Parameter):
-                    yield Given(value, argument, scope)
-                elif marker not in self._active:
-                    self._active.add(marker)
-                    try:
-                        yield from list(self._given(value))
-                    finally:
-                        self._active.discard(marker)
+                if isinstance(value, Parameter):
+                    yield from self.given(value)
                 else:
-                    self._cuts += 1
+                    yield Given(value, argument, scope)
         first = parameter.scope.parameters[:1]
         if parameter.scope.is_function and first and first[0].arg == parameter.name:
             for use in self.named(parameter.scope):
