@@ -1,0 +1,351 @@
+"""Applies the table of library functions to the kinds of a call's arguments."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from jaxlint.findings import Confidence
+from jaxlint.program.calls import Arguments
+from jaxlint.program.kind_table import TABLE, Gives, dtype_named, dtype_spelled
+from jaxlint.program.kind_values import (
+    NONE,
+    STRING,
+    UNKNOWN,
+    Alternative,
+    Kind,
+    Kinds,
+    Leaf,
+    Other,
+    Tree,
+    World,
+    merged,
+    numpy,
+    python,
+)
+from jaxlint.program.promotion import category, joined_rank, of_numpy, promoted
+from jaxlint.program.syntax import Scope
+from jaxlint.program.values import Argument, Constant, External
+
+if TYPE_CHECKING:
+    from jaxlint.program.kinds import KindModel
+
+_PYTHON = {Gives.BOOL: "bool", Gives.INT: "int", Gives.FLOAT: "float", Gives.COMPLEX: "complex"}
+MOST_COMBINATIONS = 12
+_DTYPE_AT = {"zeros": 1, "ones": 1, "empty": 1, "full": 2, "asarray": 1, "array": 1}
+
+
+class Library:
+    """Calls of functions in the table."""
+
+    def __init__(self, model: KindModel) -> None:
+        """Part of the kinds model."""
+        self.model = model
+
+    @staticmethod
+    def knows(name: str) -> bool:
+        """Whether a function is a dtype that converts its argument."""
+        head = name.rpartition(".")[0]
+        return head in ("numpy", "jax.numpy") and dtype_named(name) is not None
+
+    def call(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope) -> Kinds:
+        """The kinds of calling a function of the table."""
+        gives = TABLE.get(name)
+        world = World.JAX if name.startswith("jax.") else World.NUMPY
+        if gives in _PYTHON:
+            return (Alternative(python(_PYTHON[gives]), node, scope),)
+        if gives is Gives.STR:
+            return (Alternative(STRING, node, scope),)
+        if gives is Gives.KEY:
+            return (Alternative(Leaf(World.JAX, None, False, 2), node, scope),)
+        if gives is None:
+            return self._converted(name, world, arguments, node, scope)
+        return self.answered(gives, world, arguments, node, scope, name.rpartition(".")[2])
+
+    def answered(
+        self, gives: Gives, world: World, arguments: Arguments, node: ast.expr, scope: Scope, name: str
+    ) -> Kinds:
+        """The kinds that a shape of answer gives for the kinds of the arguments."""
+        if arguments.starred and not arguments.positional:
+            return (Alternative(UNKNOWN, node, scope),)
+        wanted = [self.model.names.argument(a) for a in arguments.positional[:3]]
+        found: list[Alternative] = []
+        for parts in _products(wanted):
+            kind = self._kind(gives, world, [p.kind for p in parts], arguments, name)
+            decisions = frozenset(d for part in parts for d in part.decisions)
+            confidence = min((p.confidence for p in parts), default=Confidence.CERTAIN)
+            via = max((p.via for p in parts), key=len, default=())
+            found.append(Alternative(kind, node, scope, confidence, decisions, via))
+        return merged(found)
+
+    def _kind(self, gives: Gives, world: World, kinds: list[Kind], arguments: Arguments, name: str) -> Kind:
+        match gives:
+            case Gives.LIKE | Gives.INEXACT | Gives.TRUTH:
+                return self._elementwise(gives, world, kinds)
+            case Gives.REDUCED | Gives.SUMMED | Gives.AVERAGED | Gives.TESTED | Gives.COUNTED:
+                return self._reduced(gives, world, kinds, arguments, name)
+            case Gives.FILLED | Gives.FILLED_WITH:
+                return self._filled(gives, world, kinds, arguments, name)
+            case Gives.FILLED_LIKE:
+                leaf = as_leaf(kinds[0], world) if kinds else None
+                weak = leaf.weak if leaf is not None and leaf.world is World.JAX else False
+                weak = None if leaf is None or leaf.world is World.PYTHON else weak
+                dtype, given = self.dtype(arguments, -1)
+                rank = leaf.rank if leaf is not None else None
+                return Leaf(world, dtype if given else leaf.dtype if leaf else None, False if given else weak, rank)
+            case Gives.CONVERTED:
+                return self._array(world, kinds, arguments, name)
+            case Gives.SPACED:
+                dtype, given = self.dtype(arguments, 5)
+                return Leaf(world, dtype if given else "float64" if world is World.NUMPY else "float32", False, 1)
+            case Gives.RANGE:
+                return self._range(world, kinds, arguments)
+            case Gives.CHOSEN:
+                return self._elementwise(Gives.LIKE, world, kinds[1:], kinds[:1]) if len(kinds) == 3 else UNKNOWN
+            case Gives.STACKED:
+                return Leaf(world, None, False if world is World.NUMPY else None, 2)
+            case Gives.FLOATS:
+                leaf = as_leaf(kinds[0], world) if kinds else None
+                dtype = "float64" if world is World.NUMPY else None
+                return Leaf(world, dtype, False if world is World.NUMPY else None, leaf.rank if leaf else None)
+            case Gives.INDICES:
+                leaf = as_leaf(kinds[-1 if name == "searchsorted" else 0], world) if len(kinds) > 1 else None
+                return Leaf(world, "int64" if world is World.NUMPY else "int32", False, leaf.rank if leaf else None)
+            case Gives.FLOAT_DRAW | Gives.INT_DRAW:
+                return self.drawn(gives, world, arguments, _draw_size(name, world))
+            case _:
+                return UNKNOWN
+
+    # -- elementwise functions and reductions --------------------------------------------------------
+
+    @staticmethod
+    def _elementwise(gives: Gives, world: World, kinds: list[Kind], others: list[Kind] | None = None) -> Kind:
+        leaves = [as_leaf(kind, world) for kind in kinds]
+        sizes = [as_leaf(kind, world) for kind in (*kinds, *(others or ()))]
+        rank = joined_rank(*(leaf.rank if leaf is not None else None for leaf in sizes))
+        if gives is Gives.TRUTH:
+            return Leaf(world, "bool", False, rank)
+        known = [leaf for leaf in leaves if leaf is not None]
+        if len(known) < len(leaves) or not known:
+            # NumPy's answer is strong whatever it was given; what it was given may have been a jax array.
+            return Leaf(world, None, False if world is World.NUMPY else None, rank)
+        if world is World.JAX:
+            return promoted(known, rank, inexact=gives is Gives.INEXACT)
+        first = known[0]
+        dtype = _numpy_dtype(first)
+        for leaf in known[1:]:
+            dtype = of_numpy(numpy(dtype) if first.world is not World.PYTHON else first, _host(leaf))
+            first = numpy(dtype)
+        if all(leaf.world is World.PYTHON for leaf in known):
+            order = ("bool", "int", "float", "complex")
+            widest = max((leaf.dtype or "float" for leaf in known), key=order.index)
+            dtype = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}[widest]
+        if gives is Gives.INEXACT and category(dtype) in ("int", "bool"):
+            dtype = "float64" if dtype in ("int32", "int64", "uint32", "uint64") else None
+        return numpy(dtype, rank)
+
+    def _reduced(self, gives: Gives, world: World, kinds: list[Kind], arguments: Arguments, name: str) -> Kind:
+        leaf = as_leaf(kinds[0], world) if kinds else None
+        axis_at = 2 if name in ("percentile", "quantile", "norm") else 1
+        whole = arguments.get(axis_at, "axis") is None and "keepdims" not in arguments.keywords
+        if name in ("percentile", "quantile") and len(kinds) > 1:
+            which = as_leaf(kinds[1], world)
+            whole = whole and which is not None and which.rank == 0
+        rank = 0 if whole and not arguments.starred else None
+        if leaf is not None and leaf.rank in (0, 1) and name not in ("percentile", "quantile"):
+            rank = 0 if "keepdims" not in arguments.keywords else rank
+        dtype, given = self.dtype(arguments, -1)
+        weak: bool | None = False
+        if world is World.JAX:
+            weak = leaf.weak if leaf is not None and leaf.world is World.JAX else None
+            weak = False if leaf is not None and leaf.world is World.NUMPY else weak
+        if given:
+            return Leaf(world, dtype, False if world is World.NUMPY else None, rank)
+        own = _numpy_dtype(leaf) if leaf is not None else None
+        if gives is Gives.TESTED:
+            return Leaf(world, "bool", False, rank)
+        if gives is Gives.COUNTED:
+            return Leaf(world, "int64" if world is World.NUMPY else "int32", False, rank)
+        if gives is Gives.AVERAGED and category(own) in ("int", "bool"):
+            own = "float64" if world is World.NUMPY else "float32"
+        if gives is Gives.SUMMED and category(own) in ("int", "bool"):
+            own = "int64" if own in ("bool", "int8", "int16", "int32", "int64") else None
+            if world is World.JAX:
+                own = None
+        if name == "norm":
+            weak = None if world is World.JAX and weak else weak
+        return Leaf(world, own, weak, rank)
+
+    # -- making arrays -------------------------------------------------------------------------------
+
+    def _filled(self, gives: Gives, world: World, kinds: list[Kind], arguments: Arguments, name: str) -> Kind:
+        rank = _rank_of_shape(kinds[0] if kinds else UNKNOWN)
+        dtype, given = self.dtype(arguments, _DTYPE_AT[name])
+        if given:
+            return Leaf(world, dtype, False, rank)
+        if gives is Gives.FILLED:
+            return Leaf(world, "float64" if world is World.NUMPY else "float32", False, rank)
+        value = as_leaf(kinds[1], world) if len(kinds) > 1 else None
+        if value is None:
+            return Leaf(world, None, False if world is World.NUMPY else None, rank)
+        if world is World.JAX:
+            made = promoted([value], rank)
+            return made if category(made.dtype) != "bool" else Leaf(world, "bool", False, rank)
+        return numpy(_numpy_dtype(value), rank)
+
+    def _array(self, world: World, kinds: list[Kind], arguments: Arguments, name: str) -> Kind:
+        leaf = as_leaf(kinds[0], world) if kinds else None
+        rank = leaf.rank if leaf is not None else 2 if kinds and isinstance(kinds[0], Tree) else None
+        dtype, given = self.dtype(arguments, _DTYPE_AT.get(name, 1))
+        if given:
+            return Leaf(world, dtype, False, rank)
+        if leaf is None:
+            return Leaf(world, None, False if world is World.NUMPY else None, rank)
+        if world is World.NUMPY:
+            return numpy(_numpy_dtype(leaf), rank)
+        return promoted([leaf], rank)
+
+    def _range(self, world: World, kinds: list[Kind], arguments: Arguments) -> Kind:
+        dtype, given = self.dtype(arguments, 3)
+        if given:
+            return Leaf(world, dtype, False, 1)
+        leaves = [as_leaf(kind, world) for kind in kinds]
+        if world is World.JAX or None in leaves or not leaves:
+            floats = any(leaf is not None and category(_numpy_dtype(leaf)) == "float" for leaf in leaves)
+            ints = leaves and all(leaf is not None and category(_numpy_dtype(leaf)) == "int" for leaf in leaves)
+            own = "float32" if floats else "int32" if ints else None
+            return Leaf(world, own if world is World.JAX else None, False if world is World.NUMPY else None, 1)
+        made = self._elementwise(Gives.LIKE, world, kinds)
+        return Leaf(world, made.dtype if isinstance(made, Leaf) else None, False, 1)
+
+    def drawn(self, gives: Gives, world: World, arguments: Arguments, size_at: int) -> Kind:
+        """A random number, or an array of them where a size is given."""
+        size = arguments.get(size_at, "size") or arguments.keywords.get("shape")
+        rank: int | None = None if arguments.starred else 0
+        spread = [a for a in arguments.positional[:size_at] if self._rank(a) != 0]
+        if size is not None:
+            kinds = self.model.names.argument(size)
+            rank = _rank_of_shape(kinds[0].kind) if len(kinds) == 1 else None
+            if len(kinds) == 1 and kinds[0].kind == NONE:
+                rank = 0
+        elif spread and world is World.NUMPY:
+            rank = None
+        if world is World.JAX:
+            dtype, given = self.dtype(arguments, -1)
+            return Leaf(world, dtype if given else "float32", False, rank)
+        if gives is Gives.INT_DRAW:
+            return numpy("int64", rank) if size_at == 2 else numpy(None, rank)
+        scalar: Kind = python("float") if rank == 0 else numpy("float64", rank)
+        dtype, given = self.dtype(arguments, -1)
+        if given and dtype not in ("float64", None):
+            return numpy(dtype, rank) if rank else UNKNOWN
+        return scalar if rank is not None else UNKNOWN
+
+    def _rank(self, argument: Argument) -> int | None:
+        kinds = self.model.names.argument(argument)
+        ranks = {a.kind.rank if isinstance(a.kind, Leaf) else None for a in kinds}
+        return ranks.pop() if len(ranks) == 1 else None
+
+    def _converted(self, name: str, world: World, arguments: Arguments, node: ast.expr, scope: Scope) -> Kinds:
+        """``np.float32(x)`` and its relatives."""
+        dtype = dtype_named(name)
+        if not arguments.positional:
+            return (Alternative(Leaf(world, dtype, False, 0), node, scope),)
+        found = []
+        for alternative in self.model.names.argument(arguments.positional[0]):
+            leaf = as_leaf(alternative.kind, world)
+            rank = leaf.rank if leaf is not None else 2 if isinstance(alternative.kind, Tree) else None
+            found.append(
+                Alternative(
+                    Leaf(world, dtype, False, rank),
+                    node,
+                    scope,
+                    alternative.confidence,
+                    alternative.decisions,
+                    alternative.via,
+                )
+            )
+        return merged(found)
+
+    # -- dtypes --------------------------------------------------------------------------------------
+
+    def dtype(self, arguments: Arguments, position: int) -> tuple[str | None, bool]:
+        """The dtype that a call asks for, and whether it asks for one."""
+        argument = arguments.keywords.get("dtype")
+        if argument is None and 0 <= position < len(arguments.positional):
+            argument = arguments.positional[position]
+        if argument is None:
+            return None, False
+        return self.dtype_of(argument), True
+
+    def dtype_of(self, argument: Argument) -> str | None:
+        """The dtype that an argument names; None where it is not known."""
+        if argument.expression is None:
+            return None
+        names = set()
+        for value in self.model.evaluator.argument(argument):
+            if isinstance(value, External):
+                names.add(dtype_named(value.name))
+            elif isinstance(value, Constant) and isinstance(value.value, str):
+                names.add(dtype_spelled(value.value))
+            else:
+                names.add(None)
+        return names.pop() if len(names) == 1 else None
+
+
+def _products(wanted: list[Kinds]) -> list[list[Alternative]]:
+    """The combinations of alternatives that do not contradict each other, at most a few."""
+    found: list[list[Alternative]] = [[]]
+    for kinds in wanted:
+        found = [[*parts, a] for parts in found for a in kinds][:MOST_COMBINATIONS]
+    return found
+
+
+def as_leaf(kind: Kind, world: World) -> Leaf | None:
+    """A number or array as a function of NumPy or jax.numpy takes it; a list of numbers counts as a vector."""
+    if isinstance(kind, Leaf):
+        return kind
+    if isinstance(kind, Tree) and kind.form in ("list", "tuple") and kind.items:
+        parts = [a.kind for part in kind.items for a in part]
+        leaves = [part for part in parts if isinstance(part, Leaf)]
+        if len(leaves) == len(parts) and all(leaf.rank == 0 for leaf in leaves):
+            worlds = {leaf.world for leaf in leaves}
+            if worlds == {World.PYTHON}:
+                order = ("bool", "int", "float", "complex")
+                widest = max((leaf.dtype or "float" for leaf in leaves), key=order.index)
+                dtypes = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
+                return Leaf(World.NUMPY, dtypes[widest], False, 1)
+            return Leaf(World.NUMPY if World.JAX not in worlds else World.JAX, None, None, 1)
+        return Leaf(World.NUMPY, None, None, 2)
+    return None
+
+
+def _host(leaf: Leaf) -> Leaf:
+    """A jax array as NumPy sees it."""
+    return numpy(leaf.dtype, leaf.rank) if leaf.world is World.JAX else leaf
+
+
+def _numpy_dtype(leaf: Leaf) -> str | None:
+    if leaf.world is not World.PYTHON:
+        return leaf.dtype
+    return {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}[leaf.dtype or "float"]
+
+
+def _rank_of_shape(kind: Kind) -> int | None:
+    match kind:
+        case Leaf(rank=0):
+            return 1
+        case Tree(items=tuple() as items):
+            return min(len(items), 2)
+        case Other(what="a shape"):
+            return None
+        case _:
+            return None
+
+
+def _draw_size(name: str, world: World) -> int:
+    if world is World.JAX:
+        return {"truncated_normal": 3}.get(name, 1)
+    from jaxlint.program.kind_table import DRAW_SIZE
+
+    return DRAW_SIZE.get(name, 2)

@@ -1,0 +1,263 @@
+"""Signatures: which kinds each parameter of a jitted callable is given, over all its calls in the program."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from jaxlint.findings import Confidence
+from jaxlint.program.frequency import Often, Rate, Step
+from jaxlint.program.kind_flow import Together, in_test
+from jaxlint.program.kind_values import Alternative, Kinds
+from jaxlint.program.kinds import KindModel
+from jaxlint.program.mixing import Entry, Mixture, mixtures
+from jaxlint.program.sites import Hazard, Sites, WrapSite, rows_of
+from jaxlint.program.syntax import Module, Scope
+from jaxlint.program.uses import How
+from jaxlint.program.values import (
+    Argument,
+    Bound,
+    Class,
+    Constant,
+    External,
+    Function,
+    Instance,
+    Jitted,
+    Partial,
+    Sequence,
+    Transformed,
+    Value,
+)
+
+if TYPE_CHECKING:
+    from jaxlint.program.sites import Site
+
+COMPARED_LIKE_JIT = frozenset(
+    {"jax.jit", "jax.experimental.pjit.pjit", "flax.nnx.jit", "haiku.jit", "jax_dataclasses.jit"}
+)
+"""The wrappers that compare arguments as ``jax.jit`` does."""
+MOST_CALLS = 40
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CallSite:
+    """One call of a jitted callable: what it gives to each parameter that is not static."""
+
+    node: ast.Call
+    scope: Scope
+    exact: bool
+    rate: Rate
+    given: dict[str, Kinds]
+
+
+@dataclass(eq=False)
+class SignatureSite:
+    """A parameter of a jitted callable that receives several kinds."""
+
+    node: ast.AST
+    scope: Scope
+    function: str
+    """The name of the jitted callable."""
+    parameter: str
+    mixture: Mixture
+    rate: Rate
+    steps: tuple[Step, ...]
+
+    @property
+    def module(self) -> Module:
+        """The module of the call that is reported."""
+        return self.scope.module
+
+    @property
+    def rows(self) -> tuple[int, int]:
+        """The first and the last line."""
+        return rows_of(self.node)
+
+    @property
+    def hazard(self) -> Hazard:
+        """The verdict."""
+        return Hazard(None, self.rate, self.mixture.confidence, self.node, self.scope, self.steps)
+
+
+@dataclass(eq=False)
+class Signatures:
+    """Finds the signature sites of the program."""
+
+    model: Sites
+    kinds: KindModel = field(init=False)
+    together: Together = field(init=False)
+    _found: dict[Module, list[SignatureSite]] | None = None
+
+    def __post_init__(self) -> None:
+        """Build the parts of the model that it asks."""
+        self.kinds = KindModel(self.model.evaluator, self.model.uses, self.model.frequency)
+        self.together = Together(self.model.evaluator, self.model.uses, self.model.frequency)
+
+    def sites(self, module: Module) -> Iterator[Site]:
+        """The sites whose reported call stands in ``module``."""
+        if self._found is None:
+            self._found = {}
+            for file in self.model.evaluator.project.files.values():
+                if file.module is not None and file.record.words & _WORDS:
+                    for site in self._of_module(file.module):
+                        self._found.setdefault(site.module, []).append(site)
+        yield from self._found.get(module, ())
+
+    def _of_module(self, module: Module) -> Iterator[SignatureSite]:
+        for wrap in self.model.own(module):
+            if isinstance(wrap, WrapSite) and wrap.spec.name in COMPARED_LIKE_JIT:
+                yield from self._of_wrapper(wrap)
+
+    # -- one jitted callable ----------------------------------------------------------------------
+
+    def _of_wrapper(self, wrap: WrapSite) -> Iterator[SignatureSite]:
+        target = self._target(wrap)
+        if target is None:
+            return
+        calls = list(self._calls(wrap, target))
+        if not calls:
+            return
+        slots = dict.fromkeys(name for call in calls for name in call.given)
+        for slot in slots:
+            entries = [Entry(call, alternative) for call in calls for alternative in call.given.get(slot, ())]
+            for mixture in mixtures(entries, self.together, slot):
+                yield self._site(target, slot, mixture)
+
+    def _site(self, target: Target, slot: str, mixture: Mixture) -> SignatureSite:
+        call = mixture.reported
+        steps = tuple(Step(entry.node, entry.scope, text) for entry, text in mixture.places)
+        return SignatureSite(call.node, call.scope, target.name, slot, mixture, call.rate, steps)
+
+    def _target(self, wrap: WrapSite) -> Target | None:
+        values = self.model.evaluator.expand(wrap.jitted.inner)
+        targets = [t for value in values if (t := _target_of(value)) is not None]
+        if len(targets) != 1 or len(values) != 1:
+            return None
+        static = self._static(wrap.jitted, targets[0])
+        return None if static is None else Target(targets[0].name, targets[0].names, targets[0].method, static)
+
+    def _static(self, jitted: Jitted, target: Target) -> frozenset[str] | None:
+        """The names of the static parameters; None where the options cannot be read."""
+        found: set[str] = set()
+        for option in ("static_argnums", "static_argnames"):
+            argument = jitted.options.get(option)
+            if argument is None:
+                continue
+            values = self._literals(argument)
+            if values is None:
+                return None
+            for value in values:
+                if isinstance(value, str):
+                    found.add(value)
+                elif isinstance(value, int) and -len(target.names) <= value < len(target.names):
+                    found.add(target.names[value])
+        return frozenset(found)
+
+    def _literals(self, argument: Argument) -> list[object] | None:
+        found: list[object] = []
+        evaluator = self.model.evaluator
+        for value in evaluator.argument(argument):
+            parts: tuple[Value, ...] = (value,)
+            if isinstance(value, Sequence):
+                parts = tuple(v for e in value.node.elts for v in evaluator.evaluate(e, value.scope, value.frame))
+            for part in parts:
+                if not isinstance(part, Constant):
+                    return None
+                if part.value is not None:
+                    found.append(part.value)
+        return found
+
+    # -- its calls --------------------------------------------------------------------------------
+
+    def _calls(self, wrap: WrapSite, target: Target) -> Iterator[CallSite]:
+        count = 0
+        for use in wrap.uses:
+            if use.how is not How.CALLED or use.each or not isinstance(use.node, ast.Call) or count >= MOST_CALLS:
+                continue
+            if in_test(use.scope) and not in_test(wrap.scope):
+                continue
+            receiver = self._receiver(use.node, use.scope, wrap, target)
+            if receiver is None:
+                continue
+            rate = self.model.frequency.at(use.node, use.scope)
+            if rate.often in (Often.TRACED, Often.MEMOISED):
+                continue
+            count += 1
+            self.kinds.fresh_budget()
+            yield CallSite(use.node, use.scope, use.exact, rate, self._given(use.node, use.scope, target, receiver))
+
+    def _receiver(self, call: ast.Call, scope: Scope, wrap: WrapSite, target: Target) -> int | None:
+        """How many parameters the receiver of a call takes; None where the call may be of something else."""
+        evaluator = self.model.evaluator
+        shift: int | None = None
+        for value in evaluator.expand(evaluator.evaluate(call.func, scope)):
+            if isinstance(value, Instance):
+                shift = 1
+            elif isinstance(value, Jitted):
+                if value.node is not wrap.node:
+                    continue
+                shift = 0
+                if target.method and isinstance(call.func, ast.Attribute):
+                    receivers = evaluator.evaluate(call.func.value, scope)
+                    shift = 0 if receivers and all(isinstance(r, Class) for r in receivers) else 1
+            elif isinstance(value, Bound | Partial | Function | External):
+                continue
+            elif shift is None:
+                shift = 1 if target.method and isinstance(call.func, ast.Attribute) else 0
+        return shift
+
+    def _given(self, call: ast.Call, scope: Scope, target: Target, shift: int) -> dict[str, Kinds]:
+        arguments = self.kinds.calls.spread(call, scope, None)
+        given: dict[str, Kinds] = {}
+        for position, argument in enumerate(arguments.positional, shift):
+            name = target.names[position] if position < len(target.names) else f"argument {position + 1 - shift}"
+            if name not in target.static:
+                given[name] = self.kinds.names.argument(argument)
+        for name, argument in arguments.keywords.items():
+            if name not in target.static:
+                given[name] = self.kinds.names.argument(argument)
+        return given
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The function that is jitted: its name, the parameters that calls fill, and which are static.
+
+    ``method``: it is a function of a class body, so that an instance takes the first parameter.
+    """
+
+    name: str
+    names: tuple[str, ...]
+    method: bool = False
+    static: frozenset[str] = frozenset()
+
+
+def _target_of(value: Value) -> Target | None:
+    match value:
+        case Function():
+            names = tuple(p.arg for p in value.scope.parameters)
+            name = value.scope.name if value.scope.name != "<lambda>" else "the lambda"
+            return Target(name, names, value.scope.owner_class is not None)
+        case Bound() if value.method is not None:
+            return Target(value.name, tuple(p.arg for p in value.method.scope.parameters)[1:])
+        case Partial() if len(value.inner) == 1:
+            inner = _target_of(value.inner[0])
+            if inner is None:
+                return None
+            if any(isinstance(a, ast.Starred) for a in value.node.args):
+                return None
+            fixed = {keyword.arg for keyword in value.node.keywords}
+            rest = tuple(name for name in inner.names[len(value.node.args) - 1 :] if name not in fixed)
+            return Target(inner.name, rest)
+        case Transformed() if len(value.inner) == 1:
+            return _target_of(value.inner[0])
+        case External():
+            return Target(value.name.rpartition(".")[2], ())
+        case _:
+            return None
+
+
+_WORDS = frozenset({"jit", "pjit", "filter_jit"})
+_ = (Alternative, Confidence)

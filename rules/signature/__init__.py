@@ -1,0 +1,1 @@
+"""JAX2xx: one parameter is given values of several kinds, and each kind is another signature."""
