@@ -304,6 +304,10 @@ class Sites:
         """The sites of a module, in no particular order."""
         for finder in self.finders:
             yield from finder.sites(module)
+        yield from self.own(module)
+
+    def own(self, module: Module) -> Iterator[Site]:
+        """The sites of a module without those of the finders: wrappers and eager control flow."""
         vocabulary = self.evaluator.project.vocabulary
         for scope in module.scopes:
             for call in scope.calls:
