@@ -65,7 +65,8 @@ def run(args: argparse.Namespace, findings: Sequence[Finding], command: Sequence
         raise ConfigError("--runs needs a positive number")
     python = _python(args.python)
     findings = [finding for finding in findings if finding.code != "JAX000"]
-    counted = wanted([Target(finding) for finding in findings], args.check_stale)
+    project = Project(paths or ["."])
+    counted = wanted([Target(finding) for finding in findings], args.check_stale, project)
     workload = launcher.Workload(
         tuple(command), python=python, timeout=args.timeout, platform=args.platform, quiet=args.quiet
     )
@@ -76,7 +77,6 @@ def run(args: argparse.Namespace, findings: Sequence[Finding], command: Sequence
         runs.append(launcher.run(workload, counted))
         if runs[-1].status is None:
             break
-    project = Project(paths or ["."])
     confirmations, unjoined = judge(findings, runs, project, args.check_stale)
     confirmations += unpredicted.find(unjoined, project)
     if args.record or args.html:

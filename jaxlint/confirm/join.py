@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import functools
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from jaxlint.findings import Finding, Place
@@ -115,8 +115,8 @@ class Target:
         return max(found) if found else None
 
 
-def wanted(targets: Iterable[Target], check_stale: bool = False) -> dict[str, Wanted]:
-    """What is to be counted, by file."""
+def wanted(targets: Iterable[Target], check_stale: bool = False, project: Project | None = None) -> dict[str, Wanted]:
+    """What is to be counted, by file; stale results are looked for in all files of the project."""
     marks: dict[str, set[Position]] = {}
     bodies: dict[str, set[int]] = {}
     files: set[str] = set()
@@ -127,10 +127,15 @@ def wanted(targets: Iterable[Target], check_stale: bool = False) -> dict[str, Wa
             bodies.setdefault(file, set()).add(line)
         files.update(target.files)
     every = files | set(marks) | set(bodies)
+    if check_stale and project is not None:
+        every |= set(project.files())
     return {
         file: Wanted(frozenset(bodies.get(file, ())), frozenset(marks.get(file, ())), check_stale)
         for file in sorted(every)
     }
+
+
+_FOREIGN = frozenset({"__pycache__", "site-packages", "node_modules", "venv", "build", "dist"})
 
 
 class Project:
@@ -144,6 +149,15 @@ class Project:
         """Whether a file is one of them."""
         real = os.path.realpath(file)
         return any(real == path or real.startswith(path + os.sep) for path in self._paths)
+
+    def files(self) -> Iterator[str]:
+        """All Python files among them, other environments and hidden folders left out."""
+        for path in self._paths:
+            if os.path.isfile(path):
+                yield path
+            for folder, folders, names in os.walk(path):
+                folders[:] = [f for f in folders if not f.startswith(".") and f not in _FOREIGN]
+                yield from (os.path.join(folder, name) for name in names if name.endswith(".py"))
 
     def call(self, event: Event) -> Frame | None:
         """The innermost of the user's own lines; of any line where none is his own."""

@@ -91,6 +91,7 @@ class Recorder:
         self._sink = sink
         self._numbers = itertools.count(1)
         self._objects = objects.Numbers()
+        self._trees = signature.Trees()
         self._keys = KeyWatch()
         self._local = threading.local()
         self._start = time.perf_counter()
@@ -260,7 +261,9 @@ class Recorder:
         info = held.get("jit_info")
         if event.kind in ("trace", "compile"):
             try:
-                event.arguments = signature.describe_call(held.get("args", ()), held.get("kwargs", {}), info)
+                event.arguments = signature.describe_call(
+                    held.get("args", ()), held.get("kwargs", {}), info, self._trees, self._objects
+                )
             except Exception:
                 event.arguments = None  # an argument whose own attributes raise
             if self._states is not None:

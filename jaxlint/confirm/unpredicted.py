@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import collections
+import itertools
 import linecache
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from jaxlint.findings import Confidence, Finding, Group, Location, Outcome, Place, Prediction, Sites, Span
 
@@ -60,7 +62,6 @@ def _finding(group: _Group, events: list[Event], end: float, pid: int) -> Confir
     # An eager operation that meets one other placement of its argument is compiled twice, and that is all.
     if again < (1 if group.function else 2) and not growing:
         return None
-    objects = len({e.function.serial for e in compiles if e.function})
     seconds = sum(e.seconds for e in events)
     seen = Seen(
         pid=pid,
@@ -68,14 +69,14 @@ def _finding(group: _Group, events: list[Event], end: float, pid: int) -> Confir
         compiles=sum(e.disk != "hit" for e in compiles),
         disk_hits=sum(e.disk == "hit" for e in compiles),
         programs=len(set(programs)),
-        functions=objects,
+        functions=len({e.function.serial for e in compiles if e.function}),
         seconds=seconds,
         wasted=seconds * (1 - len(set(programs)) / len(programs)),
         moved=moved(compiles),
     )
     what = group.function[2] if group.function else group.program
     distinct = "one program" if seen.programs == 1 else f"{seen.programs} different programs"
-    reason, advice = _explain(compiles, objects, again, eager=group.function is None)
+    reason, advice = _explain(compiles, again, eager=group.function is None)
     message = f"`{what}` was compiled {len(programs)} times here ({distinct}): {reason}"
     finding = Finding(
         code=CODE,
@@ -103,29 +104,44 @@ def _late(compiles: list[Event], end: float) -> bool:
     return last >= first + 0.75 * (end - first)
 
 
-def _explain(compiles: list[Event], objects: int, again: int, eager: bool) -> tuple[str, str]:
-    """JAX's reason in our words, and what to do about it."""
-    if objects > 1 and objects >= len(compiles) - 1:
-        return "each time the function object is a new one", "make the function once and keep it (rules JAX1xx)"
-    states = {tuple(sorted(e.states.items())) for e in compiles}
-    if len(states) > 1:
-        names = ", ".join(sorted({name for state in states for name, _ in state}))
-        return f"the configuration moved ({names})", "enter the context around all calls, or around none (rules JAX5xx)"
-    calls = [e.arguments for e in compiles if e.arguments]
-    if len({str(c.get("static")) for c in calls}) > 1:
-        return "a static argument moved", "pass it as an array, or bound the number of its values (rules JAX3xx)"
-    if len({str(c.get("tree")) for c in calls}) > 1:
-        return "the structure of the arguments moved", _KEEP_FORM
-    if len({str(c.get("leaves")) for c in calls}) > 1:
-        return "the shapes, types or placement of the arguments moved", _KEEP_FORM
-    if again:
-        return "the same program was wanted again", _LOOK
-    if eager:
+def _explain(compiles: list[Event], again: int, eager: bool) -> tuple[str, str]:
+    """JAX's reason in our words, and what to do about it: what moved most often from one compile to the next."""
+    pairs = list(itertools.pairwise(compiles))
+    arguments = [(a.arguments or {}, b.arguments or {}) for a, b in pairs]
+    moved = {
+        "object": sum(a.function is not None and a.function.serial != _serial(b) for a, b in pairs),
+        "states": sum(a.states != b.states for a, b in pairs),
+        "static": sum(a.get("static") != b.get("static") for a, b in arguments),
+        "tree": sum(_tree(a) != _tree(b) for a, b in arguments),
+        "leaves": sum(a.get("leaves") != b.get("leaves") for a, b in arguments),
+    }
+    most = max(moved, key=lambda name: moved[name])
+    if not moved[most]:
+        if again or not eager:
+            return ("the same program was wanted again" if again else "the program itself moved"), _LOOK
         return "the size or an option of an eager operation moved", "keep its size, or move it under jit (rule JAX704)"
-    return "the program itself moved", _LOOK
+    if most == "states":
+        states = {item for event in compiles for item in event.states.items()}
+        names = ", ".join(sorted({name for name, _ in states}))
+        return f"the configuration moved ({names})", "enter the context around all calls, or around none (rules JAX5xx)"
+    return _MOVED[most]
+
+
+def _serial(event: Event) -> int:
+    return event.function.serial if event.function else 0
+
+
+def _tree(arguments: dict[str, Any]) -> tuple[Any, Any]:
+    return arguments.get("tree"), arguments.get("tree_number")
 
 
 _KEEP_FORM = "keep the arguments' form the same from call to call (rules JAX2xx)"
+_MOVED = {
+    "object": ("each time the function object is a new one", "make the function once and keep it (rules JAX1xx)"),
+    "static": ("a static argument moved", "pass it as an array, or bound the number of its values (rules JAX3xx)"),
+    "tree": ("the structure of the arguments moved", _KEEP_FORM),
+    "leaves": ("the shapes, types or placement of the arguments moved", _KEEP_FORM),
+}
 _LOOK = "see with --html FILE how each compile's arguments and key differ from the one before"
 
 

@@ -61,7 +61,7 @@ def run(folder: pathlib.Path, *command: str, **options: Any) -> launcher.Ended:
     words = [sys.executable if word == "python" else word for word in command]
     usual = {"directory": str(folder), "quiet": True, "environment": environment, "timeout": 120.0}
     workload = launcher.Workload(tuple(words), **(usual | options))
-    return launcher.run(workload, wanted([Target(f) for f in findings], check_stale))
+    return launcher.run(workload, wanted([Target(f) for f in findings], check_stale, Project([folder])))
 
 
 def place(file: pathlib.Path, needle: str, last: bool = False) -> Place:
