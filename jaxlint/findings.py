@@ -77,7 +77,8 @@ class Prediction:
 
     ``body_runs``, ``entries``, ``lowerings`` and ``compiles`` are the least number per later execution (0: none at
     all); ``None`` makes no claim. ``disk_key`` says whether the later programs have the disk-cache key of the
-    first (``"same"``), another (``"different"``), or either (``"any"``).
+    first (``"same"``), another (``"different"``), or either (``"any"``). ``per_form``: the figures are those of the
+    first execution with each further form of the arguments, not of every later execution.
     """
 
     outcome: Outcome
@@ -87,6 +88,7 @@ class Prediction:
     lowerings: int | None = 1
     compiles: int | None = 1
     disk_key: str = "any"
+    per_form: bool = False
 
 
 @dataclass(frozen=True, slots=True, order=True)

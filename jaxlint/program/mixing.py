@@ -74,16 +74,18 @@ class Mixture:
         return self.difference is Difference.ENTRY
 
     @property
-    def other_place(self) -> str:
-        """Where the other call stands, in words."""
+    def otherwise(self) -> str:
+        """When the other kind comes, in words."""
+        if self.same_call:
+            return "in another execution of the same call"
         row = getattr(self.other.node, "lineno", 0)
         here, there = self.reported.scope.module, self.other.scope.module
-        return f"line {row}" if here is there else f"{there.path.name}:{row}"
+        return f"in the call at {f'line {row}' if here is there else f'{there.path.name}:{row}'}"
 
     @property
     def advice(self) -> str:
-        """How to bring both to one form."""
-        return advice(self.first, self.later)
+        """How to bring both to one form, and where."""
+        return advice(self.first, self.later, self.places)
 
     @property
     def same_call(self) -> bool:
@@ -98,7 +100,7 @@ class _Part:
     path: tuple[str, ...]
 
 
-def mixtures(entries: Sequence[Entry], together: Together, slot: str) -> Iterator[Mixture]:
+def mixtures(entries: Sequence[Entry], together: Together) -> Iterator[Mixture]:
     """What is mixed in a parameter: at most one mixture of containers, or one of numbers."""
     parts: dict[tuple[str, ...], list[_Part]] = {}
     for entry in entries[:MOST_ENTRIES]:
@@ -108,7 +110,7 @@ def mixtures(entries: Sequence[Entry], together: Together, slot: str) -> Iterato
     for path in sorted(parts, key=len):
         if any(path[: len(above)] == above for above in reported):
             continue
-        best = _best(parts[path], together, slot)
+        best = _best(parts[path], together)
         if best is not None:
             reported.add(path)
             yield best
@@ -130,14 +132,14 @@ def _parts(entry: Entry, alternative: Alternative, path: tuple[str, ...]) -> Ite
             yield from _parts(entry, joined, (*path, step))
 
 
-def _best(parts: list[_Part], together: Together, slot: str) -> Mixture | None:
+def _best(parts: list[_Part], together: Together) -> Mixture | None:
     found: list[Mixture] = []
     for position, one in enumerate(parts):
         for other in parts[position + 1 :]:
             difference = _difference(one.alternative.kind, other.alternative.kind)
             if difference not in (Difference.RETRACE, Difference.ENTRY):
                 continue
-            mixture = _meeting(one, other, difference, together, slot)
+            mixture = _meeting(one, other, difference, together)
             if mixture is not None:
                 found.append(mixture)
     worst = [m for m in found if m.difference is Difference.RETRACE] or found
@@ -162,7 +164,7 @@ def _is_container(tree: Tree) -> bool:
     return tree.form in _BUILT_IN or tree.cls is not None
 
 
-def _meeting(one: _Part, other: _Part, difference: Difference, together: Together, slot: str) -> Mixture | None:
+def _meeting(one: _Part, other: _Part, difference: Difference, together: Together) -> Mixture | None:
     """Whether both kinds come up in one run, which of them comes later, and how sure all that is."""
     a, b = one.alternative, other.alternative
     confidence = together.decided(a, b)
@@ -244,24 +246,46 @@ def _places(first: _Part, later: _Part) -> tuple[tuple[Place, str], ...]:
     return tuple(found)
 
 
-def advice(first: Kind, later: Kind) -> str:
-    """What turns one of two kinds into the other."""
-    kinds = (first, later)
-    leaves = [kind for kind in kinds if isinstance(kind, Leaf)]
-    if leaves:
-        numbers = [leaf.dtype or "float" for leaf in leaves if leaf.world is World.PYTHON]
-        if len(numbers) == 2:
-            order = ("bool", "int", "float", "complex")
-            widest = max(numbers, key=order.index)
-            return {"int": "write both as ints", "float": "write both as floats (`1.0`, `float(…)`)"}.get(
-                widest, f"write both as {widest}"
-            )
-        array = next(leaf for leaf in leaves if leaf.world is not World.PYTHON)
-        if numbers and array.world is World.NUMPY:
-            return f"convert with `{numbers[0]}(…)`, or write both as `np.{array.dtype or 'float32'}(…)`"
-        return f"write both as `jnp.{array.dtype or 'float32'}(…)` or `np.{array.dtype or 'float32'}(…)`"
-    trees = [kind for kind in kinds if isinstance(kind, Tree)]
-    wanted = trees[0]
-    if wanted.cls is not None:
-        return f"build the `{wanted.form}`"
-    return f"convert with `{wanted.form}(…)`"
+def advice(first: Kind, later: Kind, places: Sequence[tuple[Place, str]]) -> str:
+    """What brings two kinds to one form: the narrower one is changed where it comes from."""
+    where = [f"{place.scope.module.path.name}:{getattr(place.node, 'lineno', 0)}" for place, _ in places]
+    if isinstance(first, Leaf) and isinstance(later, Leaf):
+        return _advice_on_numbers(first, later, where)
+    assert isinstance(first, Tree)
+    if first.cls is not None:
+        return f"keep one form: build a `{first.form}` at {where[1]} too"
+    return f"keep one form: make it a {first.form} at {where[1]} too (`{_CONVERTERS[first.form]}`)"
+
+
+def _advice_on_numbers(first: Leaf, later: Leaf, where: Sequence[str]) -> str:
+    order = ("bool", "int", "float", "complex")
+    both = (first, later)
+    if all(leaf.world is World.PYTHON for leaf in both):
+        wide, narrow = (0, 1) if order.index(first.dtype or "") > order.index(later.dtype or "") else (1, 0)
+        names = [leaf.dtype or "" for leaf in both]
+        if names[narrow] == "bool":
+            return f"keep one form: write a bool at {where[wide]} too, or make both an {names[wide]}"
+        return f"keep one form: make it a {names[wide]} at {where[narrow]} too (`1.0` instead of `1`)"
+    if World.PYTHON not in (first.world, later.world):
+        return f"keep one form: the same dtype at {where[0]} and {where[1]}"
+    number = 0 if first.world is World.PYTHON else 1
+    array = both[1 - number]
+    dtype = array.dtype or "float32"
+    dtype = {"float64": "float32", "int64": "int32"}.get(dtype, dtype)
+    name = f"{'bool_' if dtype == 'bool' else dtype}"
+    if array.world is World.NUMPY:
+        converted = both[number].dtype or "float"
+        return (
+            f"keep one form: a Python number everywhere (`{converted}(…)` at {where[1 - number]}), or "
+            f"`np.{name}(…)` at {where[number]} too"
+        )
+    return f"keep one form: `jnp.{name}(…)` or `np.{name}(…)` at {where[number]} too"
+
+
+_CONVERTERS = {
+    "list": "list(…)",
+    "tuple": "tuple(…)",
+    "dict": "dict(…)",
+    "OrderedDict": "OrderedDict(…)",
+    "defaultdict": "dict(…)",
+}

@@ -61,6 +61,8 @@ class SignatureSite:
     function: str
     """The name of the jitted callable."""
     parameter: str
+    others: tuple[str, ...]
+    """Further parameters of the same call that are mixed too."""
     mixture: Mixture
     rate: Rate
     steps: tuple[Step, ...]
@@ -74,6 +76,12 @@ class SignatureSite:
     def rows(self) -> tuple[int, int]:
         """The first and the last line."""
         return rows_of(self.node)
+
+    @property
+    def what(self) -> str:
+        """The parameter in words: "`rate` of the jitted `step`"."""
+        more = f" (and {', '.join(f'`{name}`' for name in self.others)})" if self.others else ""
+        return f"`{self.parameter}{self.mixture.path}`{more} of the jitted `{self.function}`"
 
     @property
     def hazard(self) -> Hazard:
@@ -119,16 +127,26 @@ class Signatures:
         calls = list(self._calls(wrap, target))
         if not calls:
             return
-        slots = dict.fromkeys(name for call in calls for name in call.given)
-        for slot in slots:
+        found: dict[tuple[ast.AST, bool], list[tuple[str, Mixture]]] = {}
+        for slot in dict.fromkeys(name for call in calls for name in call.given):
             entries = [Entry(call, alternative) for call in calls for alternative in call.given.get(slot, ())]
-            for mixture in mixtures(entries, self.together, slot):
-                yield self._site(target, slot, mixture)
+            for mixture in mixtures(entries, self.together):
+                found.setdefault((mixture.reported.node, mixture.containers), []).append((slot, mixture))
+        for mixed in found.values():
+            yield self._site(target, mixed)
 
-    def _site(self, target: Target, slot: str, mixture: Mixture) -> SignatureSite:
+    @staticmethod
+    def _site(target: Target, mixed: list[tuple[str, Mixture]]) -> SignatureSite:
+        """One site for all that is mixed at a call: the surest parameter, the others by name."""
+        slot, mixture = max(mixed, key=lambda pair: (not pair[1].only_an_entry, pair[1].confidence))
+        others = tuple(
+            dict.fromkeys(
+                name for name, other in mixed if name != slot and other.only_an_entry == mixture.only_an_entry
+            )
+        )
         call = mixture.reported
-        steps = tuple(Step(entry.node, entry.scope, text) for entry, text in mixture.places)
-        return SignatureSite(call.node, call.scope, target.name, slot, mixture, call.rate, steps)
+        steps = tuple(Step(place.node, place.scope, text) for place, text in mixture.places)
+        return SignatureSite(call.node, call.scope, target.name, slot, others, mixture, call.rate, steps)
 
     def _target(self, wrap: WrapSite) -> Target | None:
         values = self.model.evaluator.expand(wrap.jitted.inner)

@@ -13,6 +13,8 @@ from jaxlint.rule import Example, Outcome, Rule, Scope
 from . import harness
 
 _MARK = re.compile(r"[ \t]*# <- [A-Z]{3}\d{3}\b[^\n]*")
+_EVERY_STEP, _SECOND_STEP = (3, 6), (1, 2)
+"""Numbers of steps to compare: for what comes at each step, and for what comes once, with the second form."""
 _FIGURES = ("body_runs", "entries", "lowerings", "compiles")
 
 
@@ -41,7 +43,8 @@ def test_bad_example_shows_what_is_predicted(rule: Rule, example: Example) -> No
         if predicted.disk_key != "any":
             assert ("same" if first.keys == second.keys else "different") == predicted.disk_key
         return
-    grown = harness.growth(_plain(example.bad), stale=predicted.outcome is Outcome.STALE)
+    steps = _SECOND_STEP if predicted.per_form else _EVERY_STEP
+    grown = harness.growth(_plain(example.bad), steps, stale=predicted.outcome is Outcome.STALE)
     if predicted.outcome is Outcome.ERROR:
         assert grown.error, "predicted to raise, and did not"
         return
@@ -65,7 +68,8 @@ def test_good_example_does_not_show_it(rule: Rule, example: Example) -> None:
         assert second.disk_hits > 0
         assert second.count("compiles") == 0
         return
-    grown = harness.growth(_plain(example.good), stale=predicted.outcome is Outcome.STALE)
+    steps = _SECOND_STEP if predicted.per_form else _EVERY_STEP
+    grown = harness.growth(_plain(example.good), steps, stale=predicted.outcome is Outcome.STALE)
     assert grown.error is None
     assert (grown.lowerings, grown.compiles) == (0, 0)
     if predicted.outcome is Outcome.ENTRY:
