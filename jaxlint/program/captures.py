@@ -200,10 +200,12 @@ class Captures:
 
     def _of_root(self, write: Write, read: Read, traces: list[Trace]) -> Iterator[_Verdict]:
         places = [(trace.node, trace.scope) for trace in traces]
-        makers = [(made.node, made.scope) for made in traces[0].root.makers]
+        made = [(made.node, made.scope) for made in traces[0].root.makers]
+        makers = [place for place in made if self.frequency.at(*place).often is not Often.MEMOISED]
         owner = write.slot[0]
-        if owner.is_function:
-            makers.append((owner.node, owner.parent or owner))
+        if isinstance(owner.node, ast.FunctionDef | ast.AsyncFunctionDef):
+            # Each call of the enclosing function has variables of its own.
+            makers.append((owner.node.body[0], owner))
         for meeting in self.order.meetings(places, (write.node, write.scope), makers):
             if self.traces.of(meeting.function):
                 continue

@@ -85,7 +85,7 @@ class Order:
         return known
 
     def _lift(self, node: ast.AST, scope: Scope) -> Iterator[Event]:
-        level = [Event(node, scope, ((node, scope),))]
+        level = [Event(node, scope, ((node, scope),), drives=_loop_of_target(node, scope.module))]
         count = 0
         for _ in range(MOST_LEVELS):
             above: list[Event] = []
@@ -133,8 +133,6 @@ class Order:
                 if event.scope.function in found:
                     found[event.scope.function].traces.append(event)
         for place in makers:
-            if self.frequency.at(*place).often is Often.MEMOISED:
-                continue
             for event in self.lifted(*place):
                 if event.scope.function in found:
                     found[event.scope.function].makers.append(event)
@@ -166,7 +164,7 @@ class Order:
 
     def _in_loop(self, meeting: Meeting, change: Event) -> Between | None:
         """A loop that holds both, and does not make the callable anew."""
-        for loop in self.loops(change):
+        for loop in self.loops(change, changes=True):
             if any(loop in self.loops(maker) for maker in meeting.makers):
                 continue
             inside = [trace for trace in meeting.traces if loop in self.loops(trace)]
@@ -188,13 +186,16 @@ class Order:
                 return Between(before, change, after, None, False)
         return None
 
-    def loops(self, event: Event) -> list[ast.AST]:
-        """The loops of its function that run an event again and again, innermost first."""
+    def loops(self, event: Event, *, changes: bool = False) -> list[ast.AST]:
+        """The loops of its function that run an event again and again, innermost first.
+
+        A change matters also where only one iteration, which need not be the first, makes it.
+        """
         module = event.module
         found: list[LoopNode] = [loop for loop in flow.loops(module, event.node) if self.frequency._iterates(loop)]
         if event.drives is not None:
             found.insert(0, event.drives)
-        once = guards.first_iteration_only(event.node, event.scope)
+        once = guards.first_iteration_only(event.node, event.scope) if not changes else None
         result: list[ast.AST] = [loop for loop in found if loop is not once]
         if event.each:
             result.insert(0, event.node)
@@ -226,6 +227,14 @@ def in_test(scope: Scope) -> bool:
     """Whether a scope stands in a test file (by pytest's and unittest's conventions)."""
     path = scope.module.path
     return path.name.startswith("test_") or path.stem.endswith("_test") or path.name == "conftest.py"
+
+
+def _loop_of_target(node: ast.AST, module: Module) -> LoopNode | None:
+    """The loop whose variable is bound at ``node``."""
+    child, parent = node, module.parents.get(node)
+    while isinstance(parent, ast.Tuple | ast.List | ast.Starred):
+        child, parent = parent, module.parents.get(parent)
+    return parent if isinstance(parent, ast.For | ast.AsyncFor) and parent.target is child else None
 
 
 def _consumer(node: ast.AST, scope: Scope) -> LoopNode | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from jaxlint.program import externals
 from jaxlint.program.evaluate import Evaluator
@@ -14,7 +15,8 @@ from jaxlint.program.syntax import Scope
 from jaxlint.program.uses import How, Use, Uses
 from jaxlint.program.values import Bound, Function, Instance, Jitted, Made, Partial, Transformed, Value
 
-MOST_DEPTH = 12
+MOST_DEPTH = 6
+MOST_FUNCTIONS = 400
 MOST_TRACES = 24
 
 CALLBACKS = frozenset(
@@ -53,6 +55,14 @@ class Trace:
     exact: bool = True
 
 
+@dataclass(slots=True, eq=False)
+class _Around:
+    """What is one step out from a function's body: the functions that run it, and the calls that trace it."""
+
+    callers: list[tuple[Scope, bool]] = field(default_factory=list)
+    traces: list[Trace] = field(default_factory=list)
+
+
 class Traces:
     """Answers where a function's body is traced from."""
 
@@ -62,76 +72,103 @@ class Traces:
         self.uses = uses
         self.frequency = frequency
         self._known: dict[Scope, list[Trace]] = {}
+        self._steps: dict[Scope, _Around] = {}
         self._roots: dict[ast.AST, Root] = {}
-        self._active: set[Scope] = set()
 
     def of(self, function: Scope) -> list[Trace]:
         """The host calls that trace the body of ``function``; empty for code that runs on the host."""
-        if not function.is_function:
-            return []
         known = self._known.get(function)
-        if known is not None:
-            return known
-        if function in self._active or len(self._active) > MOST_DEPTH:
-            return []
-        self._active.add(function)
-        try:
-            found: list[Trace] = []
-            seen: set[tuple[ast.AST, ast.AST]] = set()
-            for trace in self._of(function):
-                key = (trace.root.node, trace.node)
-                if key not in seen and len(found) < MOST_TRACES:
-                    seen.add(key)
-                    found.append(trace)
-        finally:
-            self._active.discard(function)
-        if not self._active:
-            self._known[function] = found
-        return found
+        if known is None:
+            known = self._known[function] = list(self._of(function)) if function.is_function else []
+        return known
 
     def _of(self, function: Scope) -> Iterator[Trace]:
-        for use in self.uses.of(function):
-            match use.how:
-                case How.CALLED:
-                    yield from self._at(use, use.exact)
-                case How.TRACED:
-                    yield from self._traced(use, function)
-                case How.ESCAPES if use.by not in CALLBACKS and isinstance(use.node, ast.Call):
-                    # A library function that is given a callable inside traced code runs it there, as a rule.
-                    yield from self._at(use, False)
-                case _:
-                    continue
+        """Walk outwards, each function once; of the calls found, those in traced code are no host calls."""
+        exact: dict[Scope, bool] = {function: True}
+        pending = deque([function])
+        found: list[Trace] = []
+        while pending and len(exact) < MOST_FUNCTIONS:
+            current = pending.popleft()
+            around = self._around(current)
+            for trace in around.traces:
+                found.append(replace(trace, exact=trace.exact and exact[current]))
+            outer = [*around.callers, *((trace.scope.function, trace.exact) for trace in around.traces)]
+            for caller, surely in outer:
+                if caller.is_function and caller not in exact:
+                    exact[caller] = surely and exact[current]
+                    pending.append(caller)
+        traced = self._traced_among(exact)
+        seen: set[tuple[ast.AST, ast.AST]] = set()
+        for trace in found:
+            key = (trace.root.node, trace.node)
+            scope = trace.scope.function
+            if key in seen or scope in traced or len(seen) > MOST_TRACES:
+                continue
+            if trace.root.eager or self.frequency.of_function(scope).often is not Often.TRACED:
+                seen.add(key)
+                yield trace
 
-    def _at(self, use: Use, exact: bool) -> Iterator[Trace]:
-        for trace in self.of(use.scope.function):
-            yield replace(trace, exact=trace.exact and exact)
+    def _traced_among(self, functions: Iterable[Scope]) -> set[Scope]:
+        """Those of the functions whose own bodies are traced from somewhere."""
+        steps = {scope: self._around(scope) for scope in functions}
+        # A call of a jitted function in traced code is part of that code; control flow may run on the host as well.
+        traced = {scope for scope, around in steps.items() if any(not t.root.eager for t in around.traces)}
+        outward = {
+            scope: {*(c for c, _ in around.callers), *(t.scope.function for t in around.traces)}
+            for scope, around in steps.items()
+        }
+        grown = True
+        while grown:
+            grown = False
+            for scope, callers in outward.items():
+                if scope not in traced and not callers.isdisjoint(traced):
+                    traced.add(scope)
+                    grown = True
+        return traced
 
-    def _traced(self, use: Use, function: Scope) -> Iterator[Trace]:
+    def _around(self, function: Scope) -> _Around:
+        known = self._steps.get(function)
+        if known is None:
+            known = self._steps[function] = _Around()
+            for use in self.uses.of(function):
+                match use.how:
+                    case How.CALLED:
+                        known.callers.append((use.scope.function, use.exact))
+                    case How.TRACED:
+                        self._traced(use, function, known, 0)
+                    case How.ESCAPES if use.by not in CALLBACKS and isinstance(use.node, ast.Call):
+                        # A library function that is given a callable inside traced code runs it there, as a rule.
+                        known.callers.append((use.scope.function, False))
+                    case _:
+                        continue
+        return known
+
+    def _traced(self, use: Use, function: Scope, around: _Around, depth: int) -> None:
         name = self.evaluator.jit_like_names.get(use.by, use.by)
-        if name in CALLBACKS:
+        if name in CALLBACKS or depth > MOST_DEPTH:
             return
         if name in externals.JIT_LIKE:
             root = self._roots.get(use.node)
             if root is None:
                 root = self._roots[use.node] = Root(use.node, use.scope, function, self._makers(use, function))
-            yield from self._calls(root, use, function)
+            self._calls(root, use, function, around, depth)
         elif name in externals.TRANSFORMS and isinstance(use.node, ast.expr):
             for inner in self.uses.of_expression(use.node, use.scope):
                 if inner.how is How.CALLED:
-                    yield from self._at(inner, use.exact and inner.exact)
+                    around.callers.append((inner.scope.function, use.exact and inner.exact))
                 elif inner.how is How.TRACED and inner.node is not use.node:
-                    yield from self._traced(inner, function)
+                    self._traced(inner, function, around, depth + 1)
         else:
-            inside = list(self._at(use, use.exact))
-            yield from inside
+            around.callers.append((use.scope.function, use.exact))
+            spec = externals.CONTROL_FLOW.get(name)
             stable = function.parent is not None and function.parent.is_module
-            if not inside and stable and name in externals.CONTROL_FLOW:
-                spec = externals.CONTROL_FLOW[name]
-                if not spec.always_fresh and not spec.library:
-                    yield Trace(Root(use.node, use.scope, function, (), True), use.node, use.scope, use.exact)
+            if spec is not None and stable and not spec.always_fresh and not spec.library:
+                around.traces.append(
+                    Trace(Root(use.node, use.scope, function, (), True), use.node, use.scope, use.exact)
+                )
 
-    def _calls(self, root: Root, use: Use, function: Scope) -> Iterator[Trace]:
-        """The calls of a wrapper: on the host, or inside other traced code, and then that code's own traces."""
+    def _calls(self, root: Root, use: Use, function: Scope, around: _Around, depth: int) -> None:
+        """The calls of a wrapper, on the host or inside other traced code."""
         defined = _definition_under(use)
         if defined is not None:
             uses = [u for u in self.uses.named(defined) if u.node is not use.node]
@@ -141,15 +178,9 @@ class Traces:
             return
         for call in uses:
             if call.how is How.CALLED:
-                yield from self._called(root, call)
-            elif call.how is How.TRACED and call.by not in CALLBACKS and call.node is not use.node:
-                yield from self._traced(call, function)
-
-    def _called(self, root: Root, call: Use) -> Iterator[Trace]:
-        around = list(self._at(call, call.exact))
-        yield from around
-        if not around and self.frequency.of_function(call.scope.function).often is not Often.TRACED:
-            yield Trace(root, call.node, call.scope, call.exact)
+                around.traces.append(Trace(root, call.node, call.scope, call.exact))
+            elif call.how is How.TRACED and call.node is not use.node:
+                self._traced(call, function, around, depth + 1)
 
     # -- what makes another callable ----------------------------------------------------------------
 
