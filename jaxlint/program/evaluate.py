@@ -231,11 +231,14 @@ class Evaluator:
         if owner is None:
             return []
         bindings = owner.bindings[name]
-        if len(bindings) > 1 and load is not None and owner.function is scope.function:
-            local = [b for b in bindings if b.writer.function is owner.function]
-            foreign = [b for b in bindings if b.writer.function is not owner.function]
+        if len(bindings) == 1 or load is None:
+            return [b for b in bindings if b.kind is not Bind.DELETE]
+        local = [b for b in bindings if b.writer.function is owner.function]
+        foreign = [b for b in bindings if b.writer.function is not owner.function]
+        if owner.function is scope.function:
             return flow.reaching(local, load, scope) + foreign
-        return [b for b in bindings if b.kind is not Bind.DELETE]
+        # Code of an inner function runs later: it sees what its owner leaves behind.
+        return flow.at_end(local) + foreign
 
     def lookup(self, name: str, scope: Scope, frame: Frame | None, load: ast.AST | None) -> tuple[Value, ...]:
         """The values of a name."""

@@ -169,6 +169,18 @@ def reaching(bindings: list[Binding], load: ast.AST, scope: Scope) -> list[Bindi
     return found
 
 
+def at_end(bindings: list[Binding]) -> list[Binding]:
+    """The bindings still in force when the code of their scope has run: the last unconditional one, and later ones."""
+    found: list[Binding] = []
+    for binding in sorted(bindings, key=lambda b: bound_at(b, b.scope.module), reverse=True):
+        if binding.kind is Bind.DELETE:
+            continue
+        found.append(binding)
+        if binding.kind is not Bind.AUGMENTED and not any(True for _ in blocks(binding.scope.module, binding.node)):
+            break
+    return found
+
+
 def _target_root(binding: Binding, module: Module) -> ast.AST:
     node = binding.node
     parent = module.parents.get(node)

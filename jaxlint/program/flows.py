@@ -58,6 +58,16 @@ class Use:
     stored: bool = False
     by: str = ""
     decorates: Scope | None = None
+    entries: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The call through which a value entered a function, as the argument for one of its parameters."""
+
+    callee: Scope
+    call: ast.expr
+    scope: Scope
 
 
 Index = tuple[object, ...]
@@ -74,6 +84,8 @@ class Step:
     exact: bool = True
     differentiated: bool = False
     stored: bool = False
+    entries: tuple[Entry, ...] = ()
+    """The calls by which the value came in, innermost last."""
 
 
 Way = Iterator[Use | Step]
@@ -157,6 +169,8 @@ class Flows:
                     yield Step(parent, scope, index)
                 elif _matches(parent.slice, index[0]):
                     yield Step(parent, scope, index[1:])
+            case ast.For() | ast.AsyncFor() | ast.comprehension() if index and isinstance(index[0], str):
+                return  # Going over a dict gives its keys.
             case ast.For() | ast.AsyncFor() if node is parent.iter and index:
                 yield from self._into(parent.target, scope, index[1:])
             case ast.comprehension() if node is parent.iter and index:
@@ -378,7 +392,11 @@ class Flows:
             if scope.is_class:
                 # The factory runs when an instance is made.
                 yield from (use for use in self.uses.named(scope) if use.how is How.CALLED)
-        elif name in externals.MEMOISERS or name in externals.PASS_THROUGH or short in _CONTAINER_BUILDERS:
+        elif short in _CONTAINER_BUILDERS:
+            # Going over a dict gives its keys.
+            if short == "dict" or not (index and isinstance(index[0], str)):
+                yield from self._result(call, scope, index)
+        elif name in externals.MEMOISERS or name in externals.PASS_THROUGH:
             yield from self._result(call, scope, index)
         elif short not in _NOTHING and name not in _IGNORED:
             yield Use(How.ESCAPES, call, scope, by=name)
@@ -395,8 +413,10 @@ class Flows:
             name = names[position] if 0 <= position < len(names) else None
         if name is None:
             yield Use(How.ESCAPES, call, scope, by=callee.name)
-        else:
-            yield from self._parameter(callee, name, index)
+            return
+        entry = Entry(callee, call, scope)
+        for step in self._parameter(callee, name, index):
+            yield replace(step, entries=(entry,))
 
     def _to_class(
         self, cls: Class, position: int, keyword: str | None, call: ast.expr, scope: Scope, index: Index

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from jaxlint.findings import Confidence
 from jaxlint.program import externals, flow, guards
 from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.flows import Entry
 from jaxlint.program.syntax import LoopNode, Scope
 from jaxlint.program.uses import How, Use, Uses
 from jaxlint.program.values import External, ExternalResult, Made, class_value
@@ -115,6 +116,27 @@ class Frequency:
     def _runs_eagerly(outer: Rate) -> bool:
         return outer.often is not Often.UNKNOWN or outer.callers
 
+    def entered(self, node: ast.AST, scope: Scope, entries: tuple[Entry, ...]) -> Rate:
+        """How often ``node`` runs for a value that came into its function by the given calls.
+
+        Other callers of that function bring other values: their loops do not count. Where the value is used in a
+        function nested in the one that it entered, the way out and back in is not told apart from that of other
+        values; with several callers the answer is unknown.
+        """
+        if not entries:
+            return self.at(node, scope)
+        entry = entries[-1]
+        if scope.function is not entry.callee:
+            if len(self.uses.call_sites(entry.callee)) > 1:
+                own = self.at(node, scope)
+                return own if own.often is Often.TRACED else Rate(Often.UNKNOWN, Confidence.POSSIBLE, callers=False)
+            return self.at(node, scope)
+        own = self.at(node, scope)
+        if own.often in (Often.TRACED, Often.MEMOISED) or (own.loop is not None and own.loop_scope is scope):
+            return own
+        outer = self.entered(entry.call, entry.scope, entries[:-1])
+        return outer.after(Step(entry.call, entry.scope, f"it is passed to {_name(entry.callee)} here"))
+
     def beyond(self, loop: ast.AST, scope: Scope) -> Rate:
         """How often a whole loop (or comprehension) runs."""
         node = scope.module.parents[loop] if isinstance(loop, ast.comprehension) else loop
@@ -194,7 +216,10 @@ class Frequency:
         if owner is not None and (scope.name in _CONSTRUCTORS or self._cached_property(scope)):
             return self._of_instances(owner, scope)
         rates = [rate for use in self.uses.of(scope) if (rate := self._of_use(use, scope)) is not None]
-        return self._joined(rates, scope)
+        joined = self._joined(rates, scope)
+        if scope.name in _MAINS and owner is None and joined.often is Often.UNKNOWN:
+            return _ONCE
+        return joined
 
     def _of_use(self, use: Use, scope: Scope) -> Rate | None:
         if _in_test(use.scope) and not _in_test(scope):
@@ -209,10 +234,10 @@ class Frequency:
             case How.CALLED:
                 if use.scope.function is scope:
                     return None
-                rate = self.at(use.node, use.scope)
+                rate = self.entered(use.node, use.scope, use.entries)
                 step = Step(use.node, use.scope, f"{_name(scope)} is called here")
                 if use.each and rate.often in (Often.ONCE, Often.UNKNOWN):
-                    rate = Rate(Often.MANY, Confidence.LIKELY, (), use.node, use.scope)
+                    rate = Rate(Often.MANY, Confidence.LIKELY, (), use.node, use.scope, callers=rate.callers)
                 rate = rate.after(step)
                 if not use.exact:
                     rate = replace(rate, confidence=min(rate.confidence, Confidence.LIKELY))

@@ -122,7 +122,12 @@ class Freshness:
         be an argument instead, and is no reason.
         """
         rate = fresh.rate
-        return any(self._needs_own_program(name, fresh, rate) for name in self._captured_from_loop(fresh))
+        captured = self._captured_from_loop(fresh)
+        if not captured and fresh.made.origin is not None and rate.loop is not None and rate.loop_scope is not None:
+            # A factory told about the loop's variable makes a variant, whatever it does with it.
+            targets = loop_targets(rate.loop, rate.loop_scope)
+            return bool(targets & names_in(fresh.made.node)) if fresh.made.scope is rate.loop_scope else False
+        return any(self._needs_own_program(name, fresh, rate) for name in captured)
 
     def varies(self, fresh: FreshCallable) -> bool:
         """Whether what the callable captures depends on the repeating loop."""
@@ -170,6 +175,8 @@ class Freshness:
             return {name for name in names if name not in parameters}
         shift = 1 if function.owner_class is not None and parameters[:1] and isinstance(call.func, ast.Attribute) else 0
         given: set[str] = set()
+        if shift and parameters[0] in names and isinstance(call.func, ast.Attribute):
+            given |= names_in(call.func.value)
         for position, argument in enumerate(call.args):
             index = position + shift
             if index < len(parameters) and parameters[index] in names:
@@ -180,8 +187,9 @@ class Freshness:
         local = set(function.bindings)
         return given | {name for name in names if name not in local and self.evaluator.binder(name, scope) is not None}
 
-    def _is_callable(self, name: str, fresh: FreshCallable, rate: Rate) -> bool:
-        """Whether a captured name that the loop binds anew is itself a function: no argument could replace it."""
+    def _is_object(self, name: str, rate: Rate) -> bool:
+        """Whether a captured name that the loop binds anew is a function or an object with state of its own: no
+        argument could replace it."""
         assert rate.loop_scope is not None
         owner = self.evaluator.binder(name, rate.loop_scope)
         if owner is None:
@@ -194,7 +202,7 @@ class Freshness:
         assert rate.loop_scope is not None
         if isinstance(fresh.value, Bound):
             return True
-        if name not in loop_targets(rate.loop, rate.loop_scope) and self._is_callable(name, fresh, rate):
+        if name not in loop_targets(rate.loop, rate.loop_scope) and self._is_object(name, rate):
             return True
         iterable = getattr(rate.loop, "iter", None)
         if iterable is not None and name in loop_targets(rate.loop, rate.loop_scope) and _gives_numbers(iterable):
@@ -203,7 +211,7 @@ class Freshness:
 
 
 def _callable(value: Value) -> bool:
-    return isinstance(value, Function | Partial | Transformed | Jitted | Bound)
+    return isinstance(value, Function | Partial | Transformed | Jitted | Bound | Instance)
 
 
 def loop_targets(loop: ast.AST, scope: Scope) -> set[str]:

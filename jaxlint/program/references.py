@@ -71,9 +71,19 @@ class References:
             found = list(self._of_method(scope))
         else:
             assert scope.parent is not None
-            found = [(node, where, True) for node, where in self.loads_of(scope.name, scope.parent)]
+            found = [
+                (node, where, True)
+                for node, where in self.loads_of(scope.name, scope.parent)
+                if self._sees(scope, node, where)
+            ]
         self._known[scope] = found
         return found
+
+    def _sees(self, scope: Scope, node: ast.expr, where: Scope) -> bool:
+        """Whether a load can still see the definition: its name may have been bound anew (``f = jit(f)``)."""
+        if not isinstance(node, ast.Name) or where.module is not scope.module:
+            return True
+        return any(binding.node is scope.node for binding in self.evaluator.visible(node.id, where, node))
 
     # -- names ------------------------------------------------------------------------------------
 

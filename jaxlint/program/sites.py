@@ -124,14 +124,14 @@ class WrapSite:
         return regions.callee(regions.expression(self.module.source, self.node))
 
     @property
-    def per_instance(self) -> bool:
-        """Whether what repeats is the making of instances, each with its own wrapper."""
-        return self.hazard is not None and self.hazard.rate.instances
+    def per_instance(self) -> list[Hazard]:
+        """The hazards in which the making of instances repeats, each with its own wrapper."""
+        return [] if self.ahead_of_time else [hazard for hazard in self.hazards if hazard.rate.instances]
 
     @property
-    def thrown_away(self) -> Hazard | None:
-        """The hazard of a wrapper that is made and called again and again, by a line that a call repeats."""
-        return None if self.ahead_of_time or self.per_instance else self.hazard
+    def thrown_away(self) -> list[Hazard]:
+        """The hazards of wrappers that are made and called again and again by one line."""
+        return [] if self.ahead_of_time else [hazard for hazard in self.hazards if not hazard.rate.instances]
 
     @cached_property
     def uses(self) -> list[Use]:
@@ -177,9 +177,14 @@ class WrapSite:
         return False
 
     @cached_property
-    def hazard(self) -> Hazard | None:
-        """The worst hazard among the callables that can be wrapped here."""
+    def hazards(self) -> list[Hazard]:
+        """The hazards of what is wrapped here: the worst one of its own, and one for each caller that gives one."""
         return self.model.judge.wrap(self)
+
+    @property
+    def hazard(self) -> Hazard | None:
+        """The worst hazard."""
+        return max(self.hazards, key=lambda hazard: hazard.confidence, default=None)
 
 
 @dataclass(eq=False)
@@ -390,8 +395,8 @@ class Judge:
 
     # -- wrappers ---------------------------------------------------------------------------------
 
-    def wrap(self, site: WrapSite) -> Hazard | None:
-        """The verdict on a jit-like wrapper."""
+    def wrap(self, site: WrapSite) -> list[Hazard]:
+        """The verdict on a jit-like wrapper: at most one hazard for each place to report."""
         candidates: list[Hazard] = []
         if site.spec.identity is Identity.NEVER:
             made = Made(site.scope, site.node)
@@ -404,7 +409,12 @@ class Judge:
                 if fresh_value is not None:
                     candidates += self._wrapped(site, fresh_value, node, scope)
         candidates += self._static_self(site)
-        return max(candidates, key=lambda h: h.confidence, default=None)
+        worst: dict[ast.AST, Hazard] = {}
+        for hazard in candidates:
+            known = worst.get(hazard.node)
+            if known is None or hazard.confidence > known.confidence:
+                worst[hazard.node] = hazard
+        return list(worst.values())
 
     def _wrapped_values(self, site: WrapSite) -> Iterator[tuple[Value, ast.AST, Scope]]:
         """What is wrapped; for a parameter, what each caller gives, reported at the caller."""

@@ -32,6 +32,7 @@ __all__ = ["Given", "How", "Use", "Uses"]
 MOST_STEPS = 4000
 """Expressions followed for one question; beyond that the value counts as escaped."""
 MOST_NESTED = 24
+MOST_ENTRIES = 4
 MOST_GIVEN = 48
 """Callers taken into account for one parameter."""
 
@@ -171,6 +172,7 @@ class Uses:
                         exact=after.exact and current.exact,
                         differentiated=after.differentiated or current.differentiated,
                         stored=after.stored or current.stored,
+                        entries=(*current.entries, *after.entries)[-MOST_ENTRIES:],
                     )
                 )
         return list(found)

@@ -71,12 +71,12 @@ def main(steps=4):
         """Report a fresh callable that is only lowered and compiled."""
         if not isinstance(site, WrapSite) or not site.ahead_of_time:
             return
-        hazard = site.hazard
-        if hazard is not None and hazard.fresh is not None:
-            yield Report(
-                hazard,
-                f"`{site.wrapper}` of {hazard.fresh.described} is lowered and compiled ahead of time {hazard.again}: "
-                "no executable is found again",
-                "jit a module-level function once; `lower(…).compile()` of the kept jit object is cheap, and keeping "
-                "the executable is cheaper still",
-            )
+        for hazard in site.hazards:
+            if hazard.fresh is not None:
+                yield Report(
+                    hazard,
+                    f"`{site.wrapper}` of {hazard.fresh.described} is lowered and compiled ahead of time "
+                    f"{hazard.again}: no executable is found again",
+                    "jit a module-level function once; `lower(…).compile()` of the kept jit object is cheap, and "
+                    "keeping the executable is cheaper still",
+                )

@@ -93,21 +93,21 @@ def main(steps=4):
         """Report a thrown-away wrapper of a bound method or of a new instance."""
         if not isinstance(site, WrapSite):
             return
-        hazard = site.thrown_away
-        if hazard is None or hazard.fresh is None:
-            return
-        if hazard.fresh.kind is Fresh.BOUND_METHOD:
-            yield Report(
-                hazard,
-                f"`{site.wrapper}` wraps {hazard.fresh.described}, a new object {hazard.again}: "
-                "with the last wrapper gone it is traced, lowered and compiled again",
-                "jit the method once and keep it (`self._f = jit(self.f)` in `__init__`), or jit a module-level "
-                "function that takes the object's arrays as arguments",
-            )
-        elif hazard.fresh.kind is Fresh.INSTANCE:
-            yield Report(
-                hazard,
-                f"`{site.wrapper}` wraps {hazard.fresh.described}, made anew {hazard.again}: "
-                "each instance is another key, so it is traced, lowered and compiled again",
-                "make the instance once and keep it, or jit a module-level function",
-            )
+        for hazard in site.thrown_away:
+            if hazard.fresh is None:
+                continue
+            if hazard.fresh.kind is Fresh.BOUND_METHOD:
+                yield Report(
+                    hazard,
+                    f"`{site.wrapper}` wraps {hazard.fresh.described}, a new object {hazard.again}: "
+                    "with the last wrapper gone it is traced, lowered and compiled again",
+                    "jit the method once and keep it (`self._f = jit(self.f)` in `__init__`), or jit a module-level "
+                    "function that takes the object's arrays as arguments",
+                )
+            elif hazard.fresh.kind is Fresh.INSTANCE:
+                yield Report(
+                    hazard,
+                    f"`{site.wrapper}` wraps {hazard.fresh.described}, made anew {hazard.again}: "
+                    "each instance is another key, so it is traced, lowered and compiled again",
+                    "make the instance once and keep it, or jit a module-level function",
+                )

@@ -96,14 +96,14 @@ def make_step(rate):
         """Report a thrown-away wrapper of a nested function, or a wrapper that is itself never equal to another."""
         if not isinstance(site, WrapSite):
             return
-        hazard = site.thrown_away
-        if hazard is None or hazard.fresh is None:
-            return
-        if hazard.fresh.kind is Fresh.CLOSURE:
-            yield Report(
-                hazard,
-                f"`{site.wrapper}` wraps {hazard.fresh.described}, made anew {hazard.again}: "
-                "each one is traced, lowered and compiled",
-                "move the function to module level and pass what it captures as arguments, or call the factory once "
-                "before the loop and keep its result",
-            )
+        for hazard in site.thrown_away:
+            if hazard.fresh is None:
+                continue
+            if hazard.fresh.kind is Fresh.CLOSURE:
+                yield Report(
+                    hazard,
+                    f"`{site.wrapper}` wraps {hazard.fresh.described}, made anew {hazard.again}: "
+                    "each one is traced, lowered and compiled",
+                    "move the function to module level and pass what it captures as arguments, or call the factory "
+                    "once before the loop and keep its result",
+                )

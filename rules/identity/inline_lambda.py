@@ -83,10 +83,12 @@ def main(steps=4):
         """Report a thrown-away wrapper of a lambda."""
         if not isinstance(site, WrapSite):
             return
-        hazard = site.thrown_away
-        if hazard is not None and hazard.fresh is not None and hazard.fresh.kind is Fresh.LAMBDA:
-            yield Report(
-                hazard,
-                f"`{site.wrapper}` wraps a lambda made anew {hazard.again}: each one is traced, lowered and compiled",
-                "define the function once at module level, decorate it there, and pass what it captures as arguments",
-            )
+        for hazard in site.thrown_away:
+            if hazard.fresh is not None and hazard.fresh.kind is Fresh.LAMBDA:
+                yield Report(
+                    hazard,
+                    f"`{site.wrapper}` wraps a lambda made anew {hazard.again}: each one is traced, lowered and "
+                    "compiled",
+                    "define the function once at module level, decorate it there, and pass what it captures as "
+                    "arguments",
+                )

@@ -82,12 +82,12 @@ def main(steps=4):
         """Report a thrown-away wrapper of a partial."""
         if not isinstance(site, WrapSite):
             return
-        hazard = site.thrown_away
-        if hazard is not None and hazard.fresh is not None and hazard.fresh.kind is Fresh.PARTIAL:
-            yield Report(
-                hazard,
-                f"`{site.wrapper}` wraps {hazard.fresh.described} made anew {hazard.again}: "
-                "partials compare by identity, so each one is traced, lowered and compiled",
-                "jit the function itself once (`static_argnames` for what must stay a Python value) and bind the "
-                "arguments outside: `partial(jit(f), …)`",
-            )
+        for hazard in site.thrown_away:
+            if hazard.fresh is not None and hazard.fresh.kind is Fresh.PARTIAL:
+                yield Report(
+                    hazard,
+                    f"`{site.wrapper}` wraps {hazard.fresh.described} made anew {hazard.again}: "
+                    "partials compare by identity, so each one is traced, lowered and compiled",
+                    "jit the function itself once (`static_argnames` for what must stay a Python value) and bind the "
+                    "arguments outside: `partial(jit(f), …)`",
+                )

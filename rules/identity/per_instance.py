@@ -82,14 +82,13 @@ def main(steps=4):
 
     def check(self, site: Site) -> Iterator[Report]:
         """Report a wrapper that repeats because instances do."""
-        if not isinstance(site, WrapSite) or not site.per_instance or site.ahead_of_time:
+        if not isinstance(site, WrapSite):
             return
-        hazard = site.hazard
-        assert hazard is not None
-        yield Report(
-            hazard,
-            f"`{site.wrapper}` belongs to an instance, and instances are made anew {hazard.again}: "
-            "each one traces and compiles",
-            "jit a module-level function that takes the instance's values as arguments, or make the object once and "
-            "keep it",
-        )
+        for hazard in site.per_instance:
+            yield Report(
+                hazard,
+                f"`{site.wrapper}` belongs to an instance, and instances are made anew {hazard.again}: "
+                "each one traces and compiles",
+                "jit a module-level function that takes the instance's values as arguments, or make the object once "
+                "and keep it",
+            )

@@ -73,21 +73,21 @@ def main(steps=4):
         """Report a thrown-away wrapper of a transform's result, or a wrapper that keeps no cache between objects."""
         if not isinstance(site, WrapSite):
             return
-        hazard = site.thrown_away
-        if hazard is None or hazard.fresh is None:
-            return
-        advice = "bind the wrapped function once, at module level or before the loop, and call that"
-        if hazard.fresh.kind is Fresh.TRANSFORM:
-            yield Report(
-                hazard,
-                f"`{site.wrapper}` wraps {hazard.fresh.described}, a new function {hazard.again}: "
-                "each one is lowered and compiled",
-                advice,
-            )
-        elif hazard.fresh.kind is Fresh.WRAPPER:
-            yield Report(
-                hazard,
-                f"`{site.wrapper}` makes a wrapper with an empty cache {hazard.again}, also around a module-level "
-                "function: each one traces and compiles",
-                advice,
-            )
+        for hazard in site.thrown_away:
+            if hazard.fresh is None:
+                continue
+            advice = "bind the wrapped function once, at module level or before the loop, and call that"
+            if hazard.fresh.kind is Fresh.TRANSFORM:
+                yield Report(
+                    hazard,
+                    f"`{site.wrapper}` wraps {hazard.fresh.described}, a new function {hazard.again}: "
+                    "each one is lowered and compiled",
+                    advice,
+                )
+            elif hazard.fresh.kind is Fresh.WRAPPER:
+                yield Report(
+                    hazard,
+                    f"`{site.wrapper}` makes a wrapper with an empty cache {hazard.again}, also around a module-level "
+                    "function: each one traces and compiles",
+                    advice,
+                )
