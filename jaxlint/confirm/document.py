@@ -103,6 +103,7 @@ class Happening(msgspec.Struct, forbid_unknown_fields=True):
     program: str
     function: TracedFunction | None
     frames: list[tuple[str, int, str]]
+    made: tuple[str, int, str] | None
     arguments: dict[str, Any] | None
     states: dict[str, str]
     disk: str
@@ -262,6 +263,7 @@ def _happenings(events: Iterable[Event]) -> Iterable[Happening]:
             if function is None
             else TracedFunction(function.name, function.file, function.line, function.kind, function.serial),
             frames=[_frame(frame) for frame in event.frames[:FRAMES]],
+            made=None if event.made is None else _frame(event.made),
             arguments=event.arguments,
             states=event.states,
             disk=event.disk,

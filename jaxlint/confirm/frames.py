@@ -76,6 +76,14 @@ class Surroundings:
             self._memory[file] = known
         return known
 
+    def innermost(self, start: FrameType) -> Frame | None:
+        """The innermost of the user's frames."""
+        for frame in _outwards(start):
+            code = frame.f_code
+            if self.is_user(code.co_filename):
+                return Frame(self.absolute(code.co_filename), frame.f_lineno or 0, code.co_name, code.co_firstlineno)
+        return None
+
     def split(self, start: FrameType) -> tuple[list[FrameType], tuple[Frame, ...]]:
         """The machinery's frames up to the innermost of the user's, and the user's frames from there outwards."""
         machinery: list[FrameType] = []

@@ -8,6 +8,8 @@ import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from .frames import Frame
+
 if TYPE_CHECKING:
     from .recorder import Recorder
 
@@ -19,7 +21,7 @@ class Patches:
         """Nothing is replaced yet; see :meth:`install`."""
         self._recorder = recorder
         self._undo: list[tuple[Any, str, Any]] = []
-        self._jits: dict[int, weakref.ref[Any]] = {}
+        self._jits: dict[int, tuple[weakref.ref[Any], Frame | None]] = {}
         self.sees_compiles = False
 
     def install(self) -> list[str]:
@@ -42,14 +44,24 @@ class Patches:
 
     def cache_size_of(self, jit_info: Any) -> int | None:
         """The number of dispatch entries of the jit object that a description belongs to, where it can be told."""
-        reference = self._jits.get(id(jit_info)) if jit_info is not None else None
-        jitted = reference() if reference is not None else None
-        if jitted is None or getattr(jitted, "_jit_info", jit_info) is not jit_info:
+        jitted, _ = self._known(jit_info)
+        if jitted is None:
             return None
         try:
             return int(jitted._cache_size())
         except Exception:
             return None  # a jit object of another kind
+
+    def made_at(self, jit_info: Any) -> Frame | None:
+        """The user's line that made the jit object which a description belongs to."""
+        return self._known(jit_info)[1]
+
+    def _known(self, jit_info: Any) -> tuple[Any, Frame | None]:
+        reference, frame = self._jits.get(id(jit_info), (None, None)) if jit_info is not None else (None, None)
+        jitted = reference() if reference is not None else None
+        if jitted is None or getattr(jitted, "_jit_info", jit_info) is not jit_info:
+            return None, None
+        return jitted, frame
 
     def _replace(self, module: Any, name: str, make: Callable[[Any], Any]) -> bool:
         original = getattr(module, name, None)
@@ -100,14 +112,15 @@ class Patches:
             from jax._src import pjit
         except ImportError:
             return False
-        jits = self._jits
+        jits, around = self._jits, self._recorder.around
 
         def make(original: Any) -> Any:
             def _cpp_pjit(fun: Any, jit_info: Any, *args: Any, **kwargs: Any) -> Any:
                 jitted = original(fun, jit_info, *args, **kwargs)
                 try:
                     key = id(jit_info)
-                    jits[key] = weakref.ref(jitted, lambda _gone: jits.pop(key, None))
+                    frame = around.innermost(sys._getframe(1))
+                    jits[key] = weakref.ref(jitted, lambda _gone: jits.pop(key, None)), frame
                 except TypeError:
                     pass  # a jit object that takes no weak reference: no cache sizes then
                 return jitted

@@ -111,6 +111,8 @@ def event_from_json(data: dict[str, Any]) -> Event:
     known = {name: data[name] for name in Event.__slots__ if name in data}
     if function := data.get("function"):
         known["function"] = Function(**function)
+    if made := data.get("made"):
+        known["made"] = Frame(*made)
     if after := data.get("after"):
         known["after"] = (after[0], after[1], after[2])
     known["frames"] = tuple(Frame(*frame) for frame in data.get("frames", ()))

@@ -33,7 +33,19 @@ _SLACK = 1e-4
 
 
 _OPTIONAL = frozenset(
-    ("function", "frames", "arguments", "states", "disk", "key", "ladder", "cache_before", "cache_after", "after")
+    (
+        "function",
+        "frames",
+        "arguments",
+        "states",
+        "disk",
+        "key",
+        "ladder",
+        "cache_before",
+        "cache_after",
+        "after",
+        "made",
+    )
 )
 
 
@@ -63,6 +75,8 @@ class Event:
     cache_before: int | None = None
     cache_after: int | None = None
     nested: bool = False
+    made: Frame | None = None
+    """The user's line that made the jit object which is called."""
     after: tuple[str, int, int] | None = None
     """The marked line that was executed last: file, line, and how often it had been."""
 
@@ -109,7 +123,7 @@ class Recorder:
         """Listen to JAX from now on (imports jax)."""
         from jax import monitoring
 
-        self._around = Surroundings()
+        self.around = Surroundings()
         self._states = self._optional("the configuration states", States)
         monitoring.register_event_duration_secs_listener(self._on_duration)
         monitoring.register_event_listener(self._on_event)
@@ -205,7 +219,7 @@ class Recorder:
     def stale(self, function: Any, frame: FrameType) -> None:
         """A call that hit its cache gave another result than its function would give now."""
         event = self._add("stale", 0.0, "", frame)
-        event.function = objects.describe(function, self._around, self._objects)
+        event.function = objects.describe(function, self.around, self._objects)
         self._tell(event)
 
     def entered(self, fast: bool, frame: FrameType) -> None:
@@ -227,7 +241,7 @@ class Recorder:
     # -- the event -------------------------------------------------------------------------------
 
     def _add(self, kind: str, seconds: float, program: str, frame: FrameType, **more: Any) -> Event:
-        machinery, frames = self._around.split(frame)
+        machinery, frames = self.around.split(frame)
         event = Event(
             kind=kind,
             number=next(self._numbers),
@@ -236,7 +250,7 @@ class Recorder:
             time=time.perf_counter() - self._start,
             seconds=seconds,
             program=program,
-            function=objects.find(machinery, self._around, self._objects),
+            function=objects.find(machinery, self.around, self._objects),
             frames=frames,
             after=self.last_mark(),
             **more,
@@ -264,11 +278,19 @@ class Recorder:
                 event.arguments = signature.describe_call(
                     held.get("args", ()), held.get("kwargs", {}), info, self._trees, self._objects
                 )
+                event.arguments["made"] = self._makers(held.get("args", ()), held.get("kwargs", {}))
             except Exception:
                 event.arguments = None  # an argument whose own attributes raise
             if self._states is not None:
                 event.states = self._states.moved()
+        event.made = self._patches.made_at(info)
         event.cache_before, event.cache_after = self._entries_of(call)
+
+    def _makers(self, args: Any, kwargs: dict[str, Any]) -> dict[str, tuple[str, int]]:
+        """For jit objects among the arguments (static ones): where each was made."""
+        named = [*((str(n), a) for n, a in enumerate(args)), *kwargs.items()]
+        frames = {name: self._patches.made_at(getattr(value, "_jit_info", None)) for name, value in named}
+        return {name: (frame.file, frame.line) for name, frame in frames.items() if frame is not None}
 
     def _cache_of(self, call: FrameType) -> Any:
         """Which C++ cache a jit call looks into: JAX shares one among all wrappers of a function with like options."""

@@ -7,7 +7,7 @@ import itertools
 import linecache
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from jaxlint.findings import Confidence, Finding, Group, Location, Outcome, Place, Prediction, Sites, Span
@@ -34,6 +34,7 @@ class _Group:
 def find(unjoined: Iterable[tuple[Process, list[Event]]], project: Project) -> list[Confirmation]:
     """One finding for each user line and function that compiles again and again, most costly first."""
     best: dict[tuple[str, int], Confirmation] = {}
+    others: collections.Counter[tuple[str, int]] = collections.Counter()
     for process, events in unjoined:
         groups: dict[_Group, list[Event]] = collections.defaultdict(list)
         for event in events:
@@ -49,9 +50,19 @@ def find(unjoined: Iterable[tuple[Process, list[Event]]], project: Project) -> l
             made = _finding(group, members, end, process.pid)
             if made is not None:
                 place = (made.finding.path, made.finding.span.start.row)
+                others[place] += 1
                 if place not in best or best[place].seen.seconds < made.seen.seconds:
                     best[place] = made
-    return sorted(best.values(), key=lambda c: -c.seen.wasted)
+    told = [_with_others(best[place], others[place] - 1) for place in best]
+    return sorted(told, key=lambda c: -c.seen.wasted)
+
+
+def _with_others(confirmation: Confirmation, count: int) -> Confirmation:
+    """The most costly program of a line, with a word on the others that it compiles again."""
+    if not count:
+        return confirmation
+    noun = "program" if count == 1 else "programs"
+    return replace(confirmation, reason=f"{confirmation.reason}; so with {count} other {noun} of this line")
 
 
 def _finding(group: _Group, events: list[Event], end: float, pid: int) -> Confirmation | None:
@@ -90,7 +101,7 @@ def _finding(group: _Group, events: list[Event], end: float, pid: int) -> Confir
         advice=advice,
         compares="seen at run time; no rule predicted it",
         prediction=Prediction(Outcome.RECOMPILE),
-        related=_related(group),
+        related=_related(group, compiles),
         sites=Sites(called=(Place(group.call.file, _span(group.call), "called here"),)),
     )
     return Confirmation(
@@ -124,6 +135,8 @@ def _explain(compiles: list[Event], again: int, eager: bool) -> tuple[str, str]:
         states = {item for event in compiles for item in event.states.items()}
         names = ", ".join(sorted({name for name, _ in states}))
         return f"the configuration moved ({names})", "enter the context around all calls, or around none (rules JAX5xx)"
+    if most == "static" and any("by identity" in str(a.get("static")) for a, _ in arguments):
+        return _MOVED[most][0], "make the object once and keep it: it is compared by identity (rule JAX303)"
     return _MOVED[most]
 
 
@@ -151,8 +164,16 @@ def _span(frame: Frame) -> Span:
     return Span(Location(frame.line, indent + 1), Location(frame.line, max(len(text), indent + 1) + 1))
 
 
-def _related(group: _Group) -> tuple[Place, ...]:
+def _related(group: _Group, compiles: list[Event]) -> tuple[Place, ...]:
     places = []
+    lines = {e.made for e in compiles}
+    if len(lines) == 1 and (made := lines.pop()) is not None and made != group.inner:
+        places.append(Place(made.file, _span(made), "the jit object is made here"))
+    arguments = [e.arguments or {} for e in compiles]
+    for name, (file, line) in (arguments[0].get("made") or {}).items():
+        if len({str(a.get("static", {}).get(name)) for a in arguments}) > 1:
+            frame = Frame(file, line, "", line)
+            places.append(Place(file, _span(frame), f"static argument {name} is made here"))
     if group.inner != group.call:
         places.append(Place(group.inner.file, _span(group.inner), "compiled from here"))
     if group.function and os.path.exists(group.function[0]):

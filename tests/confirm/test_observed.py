@@ -89,6 +89,15 @@ def test_what_a_finding_predicted_is_not_told_again(tmp_path: pathlib.Path) -> N
     assert [c.finding.span.start.row for c in observed(tmp_path, text, known)] == [7]
 
 
+def test_a_fresh_static_object_is_named_with_its_maker(tmp_path: pathlib.Path) -> None:
+    text = "j = jax.jit(lambda g, a: g(a), static_argnums=0)\ndef made():\n    return jax.jit(f)\nfor i in range(3):\n    j(made(), x)\n"
+    [found] = observed(tmp_path, text)
+    assert found.finding.message == "`<lambda>` was compiled 3 times here (one program): a static argument moved"
+    assert found.finding.advice == "make the object once and keep it: it is compared by identity (rule JAX303)"
+    places = [(p.span.start.row, p.label) for p in found.finding.related]
+    assert places == [(5, "the jit object is made here"), (7, "static argument 0 is made here"), (5, "the function")]
+
+
 def test_a_librarys_own_line_is_named(tmp_path: pathlib.Path) -> None:
     library = "import jax\ndef solve(x):\n    return jax.jit(lambda a: a * 2)(x)\n"
     write(tmp_path, {"env/site-packages/lib.py": library})
