@@ -98,9 +98,10 @@ class _Verdict:
     others: list[Write] = field(default_factory=list)
 
     @property
-    def rank(self) -> tuple[int, int, int]:
-        row = getattr(self.node, "lineno", 0)
-        return (-self.confidence, 0 if self.between is not None else 1, row)
+    def rank(self) -> tuple[int, int, str, int, int]:
+        """Sorts the clearest first, then by place, so that the choice does not depend on the order of files."""
+        written, row = getattr(self.write.node, "lineno", 0), getattr(self.node, "lineno", 0)
+        return -self.confidence, 0 if self.between is not None else 1, str(self.write.scope.module.path), written, row
 
 
 class Captures:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
+from jaxlint.program.aliases import Aliases
 from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.objects import Objects
 from jaxlint.program.slots import ATTRIBUTE, ITEM, Access, Change, Hop, Slot, Slots, Write, touches
 from jaxlint.program.syntax import Scope
 from jaxlint.program.uses import Uses
@@ -24,18 +27,48 @@ class Reads:
         self.evaluator = evaluator
         self.uses = uses
         self.slots = slots
+        self.aliases = Aliases(evaluator, uses)
+        self.objects = Objects(evaluator)
 
     def of(self, slot: Slot) -> Iterator[Access]:
         """The reads of a slot in functions, wherever they stand."""
         owner, name = slot
         seen: set[ast.AST] = set()
         for load, scope in self._names(owner, name):
-            if load in seen or not scope.function.is_function:
+            if load in seen:
                 continue
             seen.add(load)
             access = self.slots.access(load, scope)
-            if access is not None and access.slot == slot and self._reads(access):
-                yield Access(slot, _read_path(access), access.node, scope, access.aliased)
+            if access is None or access.slot != slot:
+                continue
+            received = [alias for alias in self.aliases.of(access) if alias.node not in seen]
+            yield from self._parts(replace(access, handed_on=bool(received)))
+            for alias in received:
+                seen.add(alias.node)
+                yield from self._parts(alias)
+
+    def _parts(self, access: Access) -> Iterator[Access]:
+        """What an access reads: for a method or property of a project class, what its body reads."""
+        if not self._reads(access):
+            return
+        base: ast.expr = access.node
+        for position in range(len(access.path) - 1, -1, -1):
+            if not isinstance(base, ast.Attribute | ast.Subscript):
+                break
+            base = base.value
+            kind, name = access.path[position]
+            method = self.objects.method(base, str(name), access.scope) if kind == ATTRIBUTE else None
+            called = position == len(access.path) - 1 and self._is_called(access)
+            if method is not None and (called or self.objects.is_property(method)):
+                for path in dict.fromkeys(self.objects.reads(method)):
+                    yield replace(access, path=(*access.path[:position], *path))
+                return
+        yield replace(access, path=_read_path(access))
+
+    @staticmethod
+    def _is_called(access: Access) -> bool:
+        parent = access.scope.module.parents.get(access.node)
+        return isinstance(parent, ast.Call) and parent.func is access.node
 
     def _names(self, owner: Scope, name: str) -> Iterator[tuple[ast.Name, Scope]]:
         """The names from which a chain to the slot can start."""
@@ -52,7 +85,9 @@ class Reads:
                 yield base, scope
 
     def _reads(self, access: Access) -> bool:
-        """Whether the place takes something out, rather than only storing into it."""
+        """Whether a function takes something out there, rather than only storing into it."""
+        if not access.scope.function.is_function:
+            return False
         module = access.scope.module
         if isinstance(getattr(access.node, "ctx", None), ast.Store | ast.Del):
             return False
@@ -83,6 +118,8 @@ class Reads:
     def sees(self, read: Access, write: Write) -> bool:
         """Whether the change can reach what is read."""
         if read.aliased and write.change is Change.REBOUND and not write.path:
+            return False
+        if read.handed_on and not (write.change is Change.REBOUND and not write.path):
             return False
         if not touches(write.path, read.path):
             return False

@@ -43,6 +43,8 @@ class Access:
     node: ast.expr
     scope: Scope
     aliased: bool = False
+    handed_on: bool = False
+    """Whether the object is only given another name here, under which it is read elsewhere."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,7 +135,25 @@ class Slots:
                 return self._of_class(receiver, hops, (owner, name), aliased)
             if isinstance(receiver, Instance):
                 return self._of_instance(receiver, hops)
+        if hops and owner.is_function and first.kind is Bind.ASSIGN and len(bindings) == 1 and not first.path:
+            found = self._through(first, hops, depth)
+            if found is not None:
+                return found
         return (owner, name), hops, aliased
+
+    def _through(
+        self, binding: Binding, hops: tuple[Hop, ...], depth: int
+    ) -> tuple[Slot, tuple[Hop, ...], bool] | None:
+        """What a local name stands for that is bound once to another variable, or to a part of one."""
+        parts: list[Hop] = []
+        node = binding.value
+        while isinstance(node, ast.Attribute | ast.Subscript):
+            parts.insert(0, (ATTRIBUTE, node.attr) if isinstance(node, ast.Attribute) else (ITEM, _key(node.slice)))
+            node = node.value
+        if not isinstance(node, ast.Name):
+            return None
+        owner = self.evaluator.binder(node.id, binding.writer)
+        return self._from(owner, node.id, (*parts, *hops), True, depth + 1) if owner is not None else None
 
     def _imported(
         self, binding: Binding, hops: tuple[Hop, ...], depth: int

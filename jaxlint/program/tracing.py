@@ -17,6 +17,7 @@ from jaxlint.program.values import Bound, Function, Instance, Jitted, Made, Part
 
 MOST_DEPTH = 6
 MOST_FUNCTIONS = 400
+MOST_CALLS = 60
 MOST_TRACES = 24
 
 CALLBACKS = frozenset(
@@ -62,6 +63,20 @@ class _Around:
     callers: list[tuple[Scope, bool]] = field(default_factory=list)
     traces: list[Trace] = field(default_factory=list)
 
+    def tidy(self) -> None:
+        """Leave out what is there twice, and what is beyond counting; exact ones first."""
+        surely = {scope: False for scope, _ in self.callers}
+        for scope, exact in self.callers:
+            surely[scope] = surely[scope] or exact
+        self.callers = list(surely.items())
+        unique = {(t.root.node, t.node): t for t in sorted(self.traces, key=lambda t: t.exact)}
+        self.traces = sorted(unique.values(), key=lambda t: not t.exact)[:MOST_CALLS]
+
+    @property
+    def outward(self) -> set[Scope]:
+        """The functions one step out."""
+        return {*(scope for scope, _ in self.callers), *(trace.scope.function for trace in self.traces)}
+
 
 class Traces:
     """Answers where a function's body is traced from."""
@@ -90,12 +105,12 @@ class Traces:
         while pending and len(exact) < MOST_FUNCTIONS:
             current = pending.popleft()
             around = self._around(current)
-            for trace in around.traces:
-                found.append(replace(trace, exact=trace.exact and exact[current]))
+            surely = exact[current]
+            found += around.traces if surely else [replace(trace, exact=False) for trace in around.traces]
             outer = [*around.callers, *((trace.scope.function, trace.exact) for trace in around.traces)]
-            for caller, surely in outer:
-                if caller.is_function and caller not in exact:
-                    exact[caller] = surely and exact[current]
+            for caller, direct in outer:
+                if caller not in exact and caller.is_function:
+                    exact[caller] = direct and surely
                     pending.append(caller)
         traced = self._traced_among(exact)
         seen: set[tuple[ast.AST, ast.AST]] = set()
@@ -113,10 +128,7 @@ class Traces:
         steps = {scope: self._around(scope) for scope in functions}
         # A call of a jitted function in traced code is part of that code; control flow may run on the host as well.
         traced = {scope for scope, around in steps.items() if any(not t.root.eager for t in around.traces)}
-        outward = {
-            scope: {*(c for c, _ in around.callers), *(t.scope.function for t in around.traces)}
-            for scope, around in steps.items()
-        }
+        outward = {scope: around.outward for scope, around in steps.items()}
         grown = True
         while grown:
             grown = False
@@ -141,6 +153,7 @@ class Traces:
                         known.callers.append((use.scope.function, False))
                     case _:
                         continue
+            known.tidy()
         return known
 
     def _traced(self, use: Use, function: Scope, around: _Around, depth: int) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cached_property
 
+from jaxlint.program.aliases import hands_on
 from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.objects import REPEATABLE, Objects
 from jaxlint.program.slots import ATTRIBUTE, ITEM, Change, Hop, Slot, Slots, Write, chain
 from jaxlint.program.syntax import Bind, Binding, Module, Scope
 from jaxlint.program.values import External
@@ -17,9 +20,6 @@ _SET = frozenset({"add", "discard", "remove", "pop", "clear", "update", "differe
 _ARRAY = frozenset({"fill", "sort", "put", "itemset", "resize", "partition", "byteswap"})
 _METHODS = {"list": _LIST, "dict": _DICT, "set": _SET, "array": _ARRAY}
 _ALL_METHODS = _LIST | _DICT | _SET | _ARRAY
-_SETTING = frozenset({"update", "setdefault", "fill", "itemset", "put", "add"})
-"""Methods after which the content depends on the arguments alone, so that the same call again changes nothing."""
-
 _FUNCTIONS = frozenset(
     {
         "numpy.copyto",
@@ -46,6 +46,7 @@ class Writes:
         """Part of a model."""
         self.evaluator = evaluator
         self.slots = slots
+        self.objects = Objects(evaluator)
 
     def of(self, module: Module) -> Iterator[Write]:
         """Every write in a module whose slot other code may read."""
@@ -144,7 +145,12 @@ class Writes:
         owner = self.evaluator.binder(load.id, scope)
         if owner is None:
             return False
-        return owner.is_module or owner.is_class or self._captured(load.id, owner) or _is_receiver(load, owner)
+        if owner.is_module or owner.is_class or self._captured(load.id, owner) or _is_receiver(load, owner):
+            return True
+        if owner.is_function and any(b.kind is Bind.ASSIGN and _is_part(b.value) for b in owner.bindings[load.id]):
+            return True
+        loads = owner.module.name_loads.get(load.id, ())
+        return any(where.within(owner) and hands_on(node, owner.module) for node, where in loads)
 
     def _mutates(self, slot: Slot, path: tuple[Hop, ...], method: str) -> bool:
         if path:
@@ -157,15 +163,44 @@ class Writes:
     ) -> Iterator[Write]:
         arguments = (*call.args, *(k.value for k in call.keywords))
         if node is call.func:
-            if hops and hops[-1][0] == ATTRIBUTE and hops[-1][1] in _ALL_METHODS:
+            if hops and hops[-1][0] == ATTRIBUTE:
                 method = str(hops[-1][1])
-                yield from self._mutation(load, call, scope, arguments, method not in _SETTING, method)
+                if method in _ALL_METHODS:
+                    yield from self._mutation(load, call, scope, arguments, method not in REPEATABLE, method)
+                yield from self._by_method(load, node, method, call, scope, arguments)
             return
         if call.args and call.args[0] is node:
             for function in self.evaluator.evaluate(call.func, scope):
                 if isinstance(function, External) and _changes_argument(function.name):
                     yield from self._mutation(load, call, scope, arguments[1:], len(arguments) < 2, "")
                     return
+
+    def _by_method(
+        self, load: ast.Name, node: ast.expr, name: str, call: ast.Call, scope: Scope, values: tuple[ast.expr, ...]
+    ) -> Iterator[Write]:
+        """A call of a method of the project's own class that changes its object."""
+        owner = self.evaluator.binder(load.id, scope)
+        if owner is None or name not in self.changing or _is_receiver(load, owner) or not self._outlives(load, scope):
+            return
+        assert isinstance(node, ast.Attribute)
+        method = self.objects.method(node.value, name, scope)
+        access = self.slots.access(load, scope) if method is not None else None
+        if method is None or access is None or not access.path:
+            return
+        for effect in self.objects.effects(method):
+            path = (*access.path[:-1], *effect.path)
+            yield Write(access.slot, path, effect.change, call, scope, values, effect.accumulates, name)
+
+    @cached_property
+    def changing(self) -> frozenset[str]:
+        """The names of the program's methods that change their object."""
+        found: set[str] = set()
+        for file in self.evaluator.project.files.values():
+            for scope in file.module.scopes if file.module is not None else ():
+                if scope.owner_class is not None and scope.name != "__init__" and scope.name not in found:
+                    if next(self.objects.effects(scope), None) is not None:
+                        found.add(scope.name)
+        return frozenset(found)
 
     def _setattr(self, call: ast.Call, scope: Scope) -> Iterator[Write]:
         target, name, value = call.args
@@ -200,6 +235,11 @@ class Writes:
             yield Write(
                 found[0], found[1], Change.REBOUND, statement, scope, values, isinstance(statement, ast.AugAssign)
             )
+
+
+def _is_part(value: ast.expr | None) -> bool:
+    """Whether a value is a part of another variable, or that variable itself."""
+    return isinstance(value, ast.Name | ast.Attribute | ast.Subscript)
 
 
 def _changes_argument(function: str) -> bool:

@@ -524,6 +524,171 @@ def score(k):
 def main(n):
     return [score(k) for k in range(n)]  # <- JAX401
 """,
+    "a dict handed to the factory of the step": """
+def make_step(cfg):
+    @jax.jit
+    def step(x):
+        return x * cfg["rate"]
+
+    return step
+
+def main(n):
+    cfg = {"rate": 0.1, "steps": 0}
+    step = make_step(cfg)
+    for k in range(n):
+        step(jnp.ones(3))
+        cfg["rate"] *= 0.5  # <- JAX402
+""",
+    "a dict bound by a partial": """
+from functools import partial
+
+HYPER = {"rate": 0.1}
+
+def update(hyper, x):
+    return x * hyper["rate"]
+
+step = jax.jit(partial(update, HYPER))
+
+def main(n):
+    for k in range(n):
+        step(jnp.ones(3))
+        HYPER["rate"] = 0.1 * k  # <- JAX402
+""",
+    "an array as a default": """
+TABLE = np.zeros(3)
+
+@jax.jit
+def f(x, table=TABLE):
+    return x + table
+
+def main(n):
+    for k in range(n):
+        f(jnp.ones(3))
+        TABLE[0] += 1.0  # <- JAX402
+""",
+    "a local name for the module's dict": """
+import settings
+
+@jax.jit
+def f(x):
+    params = settings.PARAMS
+    return x * params["reg"]
+
+def main(n):
+    params = settings.PARAMS
+    for k in range(n):
+        params["reg"] = float(k)  # <- JAX402
+        f(jnp.ones(3))
+### settings.py
+PARAMS = {"reg": 1.0}
+""",
+    "a method of a settings object": """
+class Settings:
+    def __init__(self):
+        self.values = {"rate": 0.1}
+
+    def set(self, name, value):
+        self.values[name] = value
+
+    def get(self, name):
+        return self.values[name]
+
+SETTINGS = Settings()
+
+@jax.jit
+def f(x):
+    return x * SETTINGS.get("rate")
+
+def main(n):
+    for k in range(n):
+        SETTINGS.set("rate", 0.1 * k)  # <- JAX402
+        f(jnp.ones(3))
+""",
+    "a schedule object that is stepped": """
+class Temperature:
+    def __init__(self, start):
+        self._value = start
+
+    @property
+    def value(self):
+        return self._value
+
+    def cool(self):
+        self._value *= 0.9
+
+def main(n):
+    temperature = Temperature(1.0)
+
+    @jax.jit
+    def accept(x):
+        return jnp.exp(-x / temperature.value)
+
+    for k in range(n):
+        accept(jnp.ones(3))
+        temperature.cool()  # <- JAX401
+""",
+    "an override for each run": """
+import contextlib
+
+RATE = 0.1
+
+@contextlib.contextmanager
+def override(value):
+    global RATE
+    old = RATE
+    RATE = value
+    try:
+        yield
+    finally:
+        RATE = old
+
+@jax.jit
+def f(x):
+    return x * RATE
+
+def main(values):
+    for value in values:
+        with override(value):  # <- JAX401
+            f(jnp.ones(3))
+""",
+    "callbacks in a list": """
+weight = 1.0
+
+def anneal(epoch):
+    global weight
+    weight = 1.0 / (1 + epoch)
+
+@jax.jit
+def f(x):
+    return x * weight
+
+def main(n):
+    callbacks = [anneal]
+    for epoch in range(n):
+        f(jnp.ones(3))
+        for callback in callbacks:
+            callback(epoch)  # <- JAX401
+""",
+    "warm-up in a function of its own": """
+mode = 1.0
+
+@jax.jit
+def f(x):
+    return x * mode
+
+def warm_up():
+    f(jnp.ones(3))
+
+def train(n):
+    for _ in range(n):
+        f(jnp.ones(3))
+
+def main(n):
+    global mode
+    warm_up()
+    mode = 2.0  # <- JAX401
+    train(n)
+""",
 }
 
 SILENT = {
@@ -953,6 +1118,77 @@ def main(n):
         if x.sum() > 3:
             scale = 0.0
             break
+""",
+    "an argument of the jitted function": """
+def main(n):
+    cfg = {"rate": 0.1}
+
+    @jax.jit
+    def step(x, cfg):
+        return x * cfg["rate"]
+
+    for k in range(n):
+        step(jnp.ones(3), cfg)
+        cfg["rate"] *= 0.5
+""",
+    "a copy is handed to the factory": """
+def make_step(cfg):
+    @jax.jit
+    def step(x):
+        return x * cfg["rate"]
+
+    return step
+
+def main(n):
+    cfg = {"rate": 0.1}
+    for k in range(n):
+        step = make_step(dict(cfg))
+        step(jnp.ones(3))
+        cfg["rate"] *= 0.5
+""",
+    "an object that counts beside what is read": """
+class Settings:
+    def __init__(self):
+        self.rate = 0.1
+        self.seen = 0
+
+    def tick(self):
+        self.seen += 1
+
+SETTINGS = Settings()
+
+@jax.jit
+def f(x):
+    return x * SETTINGS.rate
+
+def main(n):
+    for k in range(n):
+        f(jnp.ones(3))
+        SETTINGS.tick()
+""",
+    "one override around all runs": """
+import contextlib
+
+RATE = 0.1
+
+@contextlib.contextmanager
+def override(value):
+    global RATE
+    old = RATE
+    RATE = value
+    try:
+        yield
+    finally:
+        RATE = old
+
+@jax.jit
+def f(x):
+    return x * RATE
+
+def main(n):
+    with override(0.5):
+        for _ in range(n):
+            f(jnp.ones(3))
 """,
     "only a flag for printing": """
 verbose = True
