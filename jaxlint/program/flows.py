@@ -59,6 +59,7 @@ class Use:
     by: str = ""
     decorates: Scope | None = None
     entries: tuple[Entry, ...] = ()
+    memoised: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,8 @@ class Entry:
     callee: Scope
     call: ast.expr
     scope: Scope
+    decorates: Scope | None = None
+    """The definition, where the call is that of a decorator."""
 
 
 Index = tuple[object, ...]
@@ -86,6 +89,8 @@ class Step:
     stored: bool = False
     entries: tuple[Entry, ...] = ()
     """The calls by which the value came in, innermost last."""
+    memoised: bool = False
+    """Whether it is reached only through a memoising wrapper."""
 
 
 Way = Iterator[Use | Step]
@@ -325,7 +330,8 @@ class Flows:
                 yield from self._to_external(callee.name, position, keyword, call, scope, index)
             case ExternalResult():
                 if callee.name in externals.MEMOISERS or callee.name == "functools.wraps":
-                    yield from self._result(call, scope, index)
+                    for step in self._result(call, scope, index):
+                        yield replace(step, memoised=callee.name in externals.MEMOISERS)
                 else:
                     yield Use(How.ESCAPES, call, scope, by=callee.name)
             case Function():
@@ -397,7 +403,8 @@ class Flows:
             if short == "dict" or not (index and isinstance(index[0], str)):
                 yield from self._result(call, scope, index)
         elif name in externals.MEMOISERS or name in externals.PASS_THROUGH:
-            yield from self._result(call, scope, index)
+            for step in self._result(call, scope, index):
+                yield replace(step, memoised=name in externals.MEMOISERS)
         elif short not in _NOTHING and name not in _IGNORED:
             yield Use(How.ESCAPES, call, scope, by=name)
 
@@ -414,7 +421,9 @@ class Flows:
         if name is None:
             yield Use(How.ESCAPES, call, scope, by=callee.name)
             return
-        entry = Entry(callee, call, scope)
+        parent = scope.module.parents.get(call)
+        decorated = isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef) and call in parent.decorator_list
+        entry = Entry(callee, call, scope, scope.module.scope_of[parent] if decorated and parent is not None else None)
         for step in self._parameter(callee, name, index):
             yield replace(step, entries=(entry,))
 

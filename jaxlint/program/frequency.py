@@ -51,6 +51,8 @@ class Rate:
     loop_scope: Scope | None = None
     callers: bool = True
     differentiated: bool = False
+    recursive: bool = False
+    """Whether the question led back to itself: no answer."""
     instances: bool = False
     """Whether the repetition is that of making instances of a class."""
 
@@ -126,6 +128,8 @@ class Frequency:
         if not entries:
             return self.at(node, scope)
         entry = entries[-1]
+        if entry.decorates is not None and scope.function is not entry.callee:
+            return self._decorated_call(node, scope, entry.decorates)
         if scope.function is not entry.callee:
             if len(self.uses.call_sites(entry.callee)) > 1:
                 own = self.at(node, scope)
@@ -136,6 +140,16 @@ class Frequency:
             return own
         outer = self.entered(entry.call, entry.scope, entries[:-1])
         return outer.after(Step(entry.call, entry.scope, f"it is passed to {_name(entry.callee)} here"))
+
+    def _decorated_call(self, node: ast.AST, scope: Scope, defined: Scope) -> Rate:
+        """How often a decorator's inner function calls the definition that it was given: as often as that one's name
+        is called."""
+        repeating, _ = self._repeating_loops(node, scope)
+        own = self.at(node, scope)
+        if own.often in (Often.TRACED, Often.MEMOISED) or repeating:
+            return own
+        rates = [rate for use in self.uses.named(defined) if (rate := self._of_use(use, defined)) is not None]
+        return self._joined(rates, defined)
 
     def beyond(self, loop: ast.AST, scope: Scope) -> Rate:
         """How often a whole loop (or comprehension) runs."""
@@ -185,7 +199,7 @@ class Frequency:
         if scope in self._active:
             # Recursion adds nothing of its own; the answer of whoever asked first counts.
             self._cuts += 1
-            return Rate(Often.ONCE, callers=False)
+            return Rate(Often.ONCE, callers=False, recursive=True)
         self._active.add(scope)
         cuts = self._cuts
         try:
@@ -236,7 +250,9 @@ class Frequency:
                     return None
                 rate = self.entered(use.node, use.scope, use.entries)
                 step = Step(use.node, use.scope, f"{_name(scope)} is called here")
-                if use.each and rate.often in (Often.ONCE, Often.UNKNOWN):
+                if use.memoised and rate.often is not Often.TRACED:
+                    rate = Rate(Often.MEMOISED)
+                if use.each and (rate.often is Often.ONCE or (rate.often is Often.UNKNOWN and rate.callers)):
                     rate = Rate(Often.MANY, Confidence.LIKELY, (), use.node, use.scope, callers=rate.callers)
                 rate = rate.after(step)
                 if not use.exact:
@@ -249,9 +265,10 @@ class Frequency:
 
     def _joined(self, rates: list[Rate], scope: Scope) -> Rate:
         """One answer from those of all uses."""
+        rates = [rate for rate in rates if not rate.recursive]
         many = [rate for rate in rates if rate.often is Often.MANY]
         if many:
-            return max(many, key=lambda rate: (rate.confidence, -len(rate.steps)))
+            return _far(max(many, key=lambda rate: (rate.confidence, -len(rate.steps))))
         for often in (Often.UNKNOWN, Often.PER_INSTANCE, Often.ONCE, Often.MEMOISED, Often.TRACED):
             for rate in rates:
                 if rate.often is often and (often is not Often.UNKNOWN or rate.callers):
@@ -347,6 +364,13 @@ class Frequency:
 
     def _traced_base(self, owner: Scope) -> bool:
         return self.evaluator.members.has_external_base(class_value(owner), externals.TRACED_BASES)
+
+
+def _far(rate: Rate) -> Rate:
+    """Less sure the longer the chain of calls: each link is followed without regard to the others."""
+    length = len(rate.steps)
+    ceiling = Confidence.CERTAIN if length <= 4 else Confidence.LIKELY if length <= 6 else Confidence.POSSIBLE
+    return replace(rate, confidence=min(rate.confidence, ceiling))
 
 
 _PER_INSTANCE = frozenset(

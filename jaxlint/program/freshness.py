@@ -141,11 +141,13 @@ class Freshness:
         targets = loop_targets(rate.loop, rate.loop_scope)
         if not targets:
             return set()
-        names = captured_names(fresh.value)
         scope = fresh.made.root.scope
+        names = with_sources(captured_names(fresh.value), scope.function)
         for step in self._calls_outwards(fresh):
             names = self._through_call(names, scope, step[0], step[1])
             scope = step[1]
+            if scope.function is not rate.loop_scope.function:
+                names = with_sources(names, scope.function)
         dependent = dependent_names(targets, rate.loop, rate.loop_scope)
         return names & dependent
 
@@ -212,6 +214,19 @@ class Freshness:
 
 def _callable(value: Value) -> bool:
     return isinstance(value, Function | Partial | Transformed | Jitted | Bound | Instance)
+
+
+def with_sources(names: set[str], function: Scope) -> set[str]:
+    """Names, and those from which a function's local ones among them are computed."""
+    found = set(names)
+    pending = list(names)
+    while pending:
+        for binding in function.bindings.get(pending.pop(), ()):
+            if binding.kind is Bind.ASSIGN and binding.value is not None:
+                new = names_in(binding.value) - found
+                found |= new
+                pending += new
+    return found
 
 
 def loop_targets(loop: ast.AST, scope: Scope) -> set[str]:

@@ -599,7 +599,7 @@ class Judge:
                 continue
             if isinstance(value, Bound) and (self._held_receiver(value, fresh, own) or self._held_method(value)):
                 continue
-            rate = fresh.rate if fresh.rate.often is Often.MANY else own
+            rate = fresh.rate
             hazard = Hazard(fresh, rate, self._eager_confidence(site, rate), site.node, site.scope, rate.steps)
             if best is None or (hazard.confidence, hazard.fresh is not None) > (
                 best.confidence,

@@ -172,6 +172,7 @@ class Uses:
                         exact=after.exact and current.exact,
                         differentiated=after.differentiated or current.differentiated,
                         stored=after.stored or current.stored,
+                        memoised=after.memoised or current.memoised,
                         entries=(*current.entries, *after.entries)[-MOST_ENTRIES:],
                     )
                 )
