@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from jaxlint.findings import Confidence
 from jaxlint.program import flow
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.frequency import Frequency, Often
-from jaxlint.program.kind_values import Alternative, Decision
+from jaxlint.program.kind_values import Decision
 from jaxlint.program.syntax import Bind, Binding, Module, Scope
 from jaxlint.program.uses import How, Uses
 from jaxlint.program.values import External, ExternalResult, Instance
@@ -25,15 +26,59 @@ def opposite(decision: Decision) -> Decision:
 
 
 def decisions_of(node: ast.AST, seen_from: ast.AST | None, module: Module) -> frozenset[Decision]:
-    """The branches around ``node`` that are not around ``seen_from``."""
-    around = frozenset() if seen_from is None else {(id(b.node), b.part) for b in flow.blocks(module, seen_from)}
+    """The branches that lead to ``node`` and that do not lead to ``seen_from`` as well.
+
+    A branch that ends in an exit counts as not taken for what stands behind it.
+    """
+    found = _enclosing(node, module) | _left_behind(node, module)
+    if seen_from is not None:
+        found -= _enclosing(seen_from, module) | _left_behind(seen_from, module)
+    return found
+
+
+def _enclosing(node: ast.AST, module: Module) -> frozenset[Decision]:
     return frozenset(
         (block.node, block.part)
         for block in flow.blocks(module, node)
         if isinstance(block.node, ast.If | ast.IfExp | ast.match_case | ast.Try | ast.ExceptHandler)
         and not (isinstance(block.node, ast.Try) and block.part in ("body", "finalbody"))
-        and (id(block.node), block.part) not in around
     )
+
+
+def _left_behind(node: ast.AST, module: Module) -> frozenset[Decision]:
+    """The tests whose branch left the function or the loop: what follows runs in the other case only."""
+    found: set[Decision] = set()
+    child: ast.AST = node
+    parent = module.parents.get(child)
+    while parent is not None and not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        for part in ("body", "orelse", "finalbody"):
+            statements = getattr(parent, part, None)
+            if not isinstance(statements, list) or child not in statements:
+                continue
+            for statement in statements[: statements.index(child)]:
+                if isinstance(statement, ast.If):
+                    if isinstance(statement.body[-1], _EXITS):
+                        found.add((statement, "orelse"))
+                    elif statement.orelse and isinstance(statement.orelse[-1], _EXITS):
+                        found.add((statement, "body"))
+        child, parent = parent, module.parents.get(parent)
+    return frozenset(found)
+
+
+_EXITS = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Order:
+    """Two places of one process: whether the first comes first, and the branches on the way to each.
+
+    ``sure``: no branch of its own leads to either.
+    """
+
+    forwards: bool
+    way_to_first: frozenset[Decision]
+    way_to_second: frozenset[Decision]
+    sure: bool
 
 
 class Together:
@@ -48,25 +93,18 @@ class Together:
 
     # -- branches ---------------------------------------------------------------------------------
 
-    def decided(self, a: Alternative, b: Alternative) -> Confidence | None:
+    def decided(self, one: frozenset[Decision], other: frozenset[Decision]) -> Confidence | None:
         """How surely the branches of both can be taken in one run; None where they exclude each other."""
         confidence = Confidence.CERTAIN
-        arms = dict(a.decisions)
-        for node, arm in b.decisions:
-            other = arms.pop(node, None)
-            if other is None:
-                arms[node] = arm
-            elif other != arm:
+        for node in {node for node, _ in one | other}:
+            arms_of_one = {arm for test, arm in one if test is node}
+            arms_of_other = {arm for test, arm in other if test is node}
+            if arms_of_one and arms_of_other and not arms_of_one & arms_of_other:
                 again = self._decided_again(node)
                 if again is None:
                     return None
                 confidence = min(confidence, again)
-                arms[node] = arm
-            else:
-                arms[node] = arm
-        one_sided = [d for d in a.decisions ^ b.decisions if d[0] not in {n for n, _ in a.decisions & b.decisions}]
-        for node, _ in one_sided:
-            if isinstance(node, ast.Try | ast.ExceptHandler):
+            elif arms_of_one != arms_of_other and isinstance(node, ast.Try | ast.ExceptHandler):
                 confidence = Confidence.POSSIBLE
         return confidence
 
@@ -212,14 +250,9 @@ class Together:
                 if count >= MOST_PATHS:
                     return
 
-    def order(
-        self, a: ast.AST, scope_a: Scope, b: ast.AST, scope_b: Scope
-    ) -> tuple[int, list[Decision], list[Decision]] | None:
-        """Whether ``a`` first runs before (-1) or after (1) ``b``, and the branches on the way to each.
-
-        None where the two do not run in one process, as far as their callers tell.
-        """
-        best: tuple[int, list[Decision], list[Decision]] | None = None
+    def order(self, a: ast.AST, scope_a: Scope, b: ast.AST, scope_b: Scope) -> Order | None:
+        """Which of two places first runs first; None where they do not run in one process, as far as callers tell."""
+        best: Order | None = None
         depth = -1
         for path_a in self.paths(scope_a.function):
             for path_b in self.paths(scope_b.function):
@@ -231,20 +264,24 @@ class Together:
         return best
 
     @staticmethod
-    def _meeting(
-        path_a: list[tuple[Scope, ast.AST]], path_b: list[tuple[Scope, ast.AST]]
-    ) -> tuple[int, tuple[int, list[Decision], list[Decision]]] | None:
+    def _meeting(path_a: list[tuple[Scope, ast.AST]], path_b: list[tuple[Scope, ast.AST]]) -> tuple[int, Order] | None:
         for depth, ((scope_a, a), (scope_b, b)) in enumerate(zip(path_a, path_b, strict=False)):
             if scope_a is not scope_b:
                 return None
             if a is not b:
                 before = flow.position(a) < flow.position(b)
                 ways = [
-                    [d for scope, node in path[depth:] for d in decisions_of(node, None, scope.module)]
+                    frozenset(d for scope, node in path[depth:] for d in decisions_of(node, None, scope.module))
                     for path in (path_a, path_b)
                 ]
-                return depth, (-1 if before else 1, ways[0], ways[1])
-        return len(path_a), (0, [], [])
+                common = _enclosing(a, scope_a.module) & _enclosing(b, scope_b.module)
+                sure = all(
+                    _enclosing(node, scope.module) <= common
+                    for path in (path_a, path_b)
+                    for scope, node in path[depth:]
+                )
+                return depth, Order(before, ways[0], ways[1], sure)
+        return len(path_a), Order(True, frozenset(), frozenset(), True)
 
 
 _STATEFUL = frozenset({"builtins.next", "builtins.input", "time.time", "time.perf_counter", "time.monotonic"})

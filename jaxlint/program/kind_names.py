@@ -36,31 +36,39 @@ class Names:
         """Part of the kinds model."""
         self.model = model
         self.evaluator = model.evaluator
+        self._reaching: dict[ast.Name, list[tuple[Binding, frozenset[Decision]]]] = {}
 
     def of(self, node: ast.Name, scope: Scope, frame: Frame | None) -> Kinds:
         """The kinds that a load of a name can see."""
-        bindings = self.evaluator.visible(node.id, scope, node)
-        if not bindings:
+        reaching = self._reaching.get(node)
+        if reaching is None:
+            reaching = self._reaching[node] = self._with_conditions(node, scope)
+        if not reaching:
             return self.model.of_values(self.evaluator.evaluate(node, scope, frame), node, scope)
-        same = self.evaluator.binder(node.id, scope)
-        local = same is not None and same.function is scope.function
         found: list[Alternative] = []
-        taken: list[frozenset[Decision]] = []
-        for binding in bindings:
-            conditions = decisions_of(binding.node, node, scope.module) if local else frozenset()
-            if any(self.excluded(d, binding.writer, frame) for d in conditions):
+        for binding, conditions in reaching:
+            if frame is not None and any(self.excluded(d, binding.writer, frame) for d in conditions):
                 continue
-            negated = {
-                opposite(rest[0])
-                for later in taken
-                if len(rest := [d for d in later if d not in conditions]) == 1 and _two_armed(rest[0])
-            }
-            if any(self.excluded(d, binding.writer, frame) for d in negated):
-                continue
-            taken.append(conditions)
-            found += [a.under(conditions | negated) for a in self.bound(binding, node, scope, frame)]
+            found += [a.under(conditions) for a in self.bound(binding, node, scope, frame)]
             self.model.so_far((node, frame), found)
         return merged(found)
+
+    def _with_conditions(self, node: ast.Name, scope: Scope) -> list[tuple[Binding, frozenset[Decision]]]:
+        """The bindings that a load can see, each with the branches that lead to it and past the later ones."""
+        bindings = self.evaluator.visible(node.id, scope, node)
+        owner = self.evaluator.binder(node.id, scope)
+        if owner is None or owner.function is not scope.function:
+            return [(binding, frozenset()) for binding in bindings]
+        found: list[tuple[Binding, frozenset[Decision]]] = []
+        for binding in bindings:
+            conditions = decisions_of(binding.node, node, scope.module)
+            missed = {
+                opposite(rest[0])
+                for _, later in found
+                if len(rest := [d for d in later if d not in conditions]) == 1 and _two_armed(rest[0])
+            }
+            found.append((binding, conditions | missed))
+        return found
 
     def excluded(self, decision: Decision, scope: Scope, frame: Frame | None) -> bool:
         """Whether the frame's literal arguments keep the program out of a branch."""

@@ -62,7 +62,7 @@ from jaxlint.program.values import (
 
 MOST_ROUNDS = 3
 MOST_NESTED = 120
-MOST_STEPS = 12_000
+MOST_STEPS = 4_000
 _FAR = 1 << 30
 
 
@@ -82,6 +82,7 @@ class KindModel:
         self._active: dict[object, int] = {}
         self._approximate: dict[object, Kinds] = {}
         self._heads: set[object] = set()
+        self._tentative: dict[object, tuple[int, Kinds]] = {}
         self._low = _FAR
         self._steps = 0
 
@@ -100,6 +101,10 @@ class KindModel:
         known = self._known.get(key)
         if known is not None:
             return known
+        tentative = self._tentative.get(key)
+        if tentative is not None:
+            self._low = min(self._low, tentative[0])
+            return tentative[1]
         if key in self._active:
             self._low = min(self._low, self._active[key])
             self._heads.add(key)
@@ -119,14 +124,20 @@ class KindModel:
                 low = min(low, self._low)
                 if key not in self._heads or len(found) == len(before):
                     break
+                self._tentative.clear()
                 self._approximate[key] = found
         finally:
             del self._active[key]
             self._approximate.pop(key, None)
-            self._heads.discard(key)
+            if key in self._heads:
+                self._heads.discard(key)
+                self._tentative.clear()
             self._low = min(outer, low if low < index else _FAR)
         if low >= index:
             self._known[key] = found
+        else:
+            # True as long as the question further out that it leans on has found nothing new.
+            self._tentative[key] = (low, found)
         return found
 
     def so_far(self, key: object, found: Iterable[Alternative]) -> None:

@@ -15,6 +15,7 @@ from jaxlint.program.kind_values import (
     Difference,
     Kind,
     Leaf,
+    NotKnown,
     Tree,
     World,
     compare_leaves,
@@ -167,38 +168,20 @@ def _is_container(tree: Tree) -> bool:
 def _meeting(one: _Part, other: _Part, difference: Difference, together: Together) -> Mixture | None:
     """Whether both kinds come up in one run, which of them comes later, and how sure all that is."""
     a, b = one.alternative, other.alternative
-    confidence = together.decided(a, b)
-    if confidence is None:
+    decided = together.decided(a.decisions, b.decisions)
+    same = one.entry.call is other.entry.call
+    if decided is None or (not same and not comparable(one, other)):
         return None
-    confidence = min(confidence, a.confidence, b.confidence)
-    first, later = one, other
-    if one.entry.call is other.entry.call:
-        call = one.entry.call
-        ends = [p.via[-1] if p.via else None for p in (a, b)]
-        if ends[0] is not None and ends[1] is not None and ends[0][0] is not ends[1][0]:
-            order = together.order(*ends[0], *ends[1])
-            if order is None:
-                return None
-            if order[0] > 0:
-                first, later = other, one
-        elif call.rate.often is not Often.MANY:
-            return None
-        else:
-            confidence = min(confidence, call.rate.confidence)
-            if a.node in _inside(call.node) and b.node not in _inside(call.node):
-                first, later = other, one
-    else:
-        placed = _calls_order(one, other, together)
-        if placed is None:
-            return None
-        if placed[0] > 0:
-            first, later = other, one
-        confidence = min(confidence, placed[1])
+    found = _in_one_call(one, other, together) if same else _in_two_calls(one, other, together)
+    if found is None:
+        return None
+    forwards, sure = found
+    first, later = (one, other) if forwards else (other, one)
+    confidence = min(decided, a.confidence, b.confidence, sure)
     if not (one.entry.call.exact and other.entry.call.exact):
         confidence = min(confidence, Confidence.LIKELY)
     if difference is Difference.ENTRY:
         confidence = Confidence.POSSIBLE
-    places = _places(first, later)
     return Mixture(
         first.alternative.kind,
         later.alternative.kind,
@@ -207,28 +190,91 @@ def _meeting(one: _Part, other: _Part, difference: Difference, together: Togethe
         confidence,
         later.entry.call,
         first.entry.call,
-        places,
+        _places(first, later),
         "".join(one.path),
     )
 
 
-def _calls_order(one: _Part, other: _Part, together: Together) -> tuple[int, Confidence] | None:
-    """Which of two calls runs first, and how surely both run in one process."""
-    found = together.order(one.entry.call.node, one.entry.call.scope, other.entry.call.node, other.entry.call.scope)
-    if found is None:
+def _in_one_call(one: _Part, other: _Part, together: Together) -> tuple[bool, Confidence] | None:
+    """One call that gives both: because its callers do, or because it runs again and again."""
+    call = one.entry.call
+    ends = [part.alternative.via[-1] if part.alternative.via else None for part in (one, other)]
+    if ends[0] is not None and ends[1] is not None and ends[0][0] is not ends[1][0]:
+        if call.local:
+            return None  # each caller has a jitted function of its own
+        return _ordered(*ends[0], *ends[1], together)
+    if call.rate.often is not Often.MANY:
         return None
-    way = [
-        Alternative(
-            part.alternative.kind, part.alternative.node, part.alternative.scope, decisions=frozenset(decisions)
-        )
-        for part, decisions in zip((one, other), found[1:], strict=True)
+    inside = set(ast.walk(call.node))
+    return not (one.alternative.node in inside and other.alternative.node not in inside), call.rate.confidence
+
+
+def _in_two_calls(one: _Part, other: _Part, together: Together) -> tuple[bool, Confidence] | None:
+    """Two calls, each with its own kind, both of which run in one process."""
+    places = [(part.entry.call.node, part.entry.call.scope) for part in (one, other)]
+    placed = _ordered(*places[0], *places[1], together)
+    ends = [
+        part.alternative.via[-1] if part.alternative.via else place
+        for part, place in zip((one, other), places, strict=True)
     ]
-    confidence = together.decided(*way)
+    if placed is None or ends == places:
+        return placed
+    if ends[0][0] is ends[1][0]:
+        return placed
+    if one.entry.call.local:
+        return None
+    callers = _ordered(*ends[0], *ends[1], together)
+    return None if callers is None else (placed[0], min(placed[1], callers[1]))
+
+
+def _ordered(
+    a: ast.AST, scope_a: Scope, b: ast.AST, scope_b: Scope, together: Together
+) -> tuple[bool, Confidence] | None:
+    """Which of two places runs first, and how surely both run in one process."""
+    order = together.order(a, scope_a, b, scope_b)
+    if order is None:
+        return None
+    confidence = together.decided(order.way_to_first, order.way_to_second)
     if confidence is None:
         return None
-    if way[0].decisions or way[1].decisions:
-        confidence = min(confidence, Confidence.LIKELY)
-    return found[0], confidence
+    return order.forwards, confidence if order.sure else min(confidence, Confidence.LIKELY)
+
+
+def comparable(one: _Part, other: _Part) -> bool:
+    """Whether two calls would find one program if they gave the same kind: all else may be equal."""
+    a, b = one.entry.call, other.entry.call
+    if a.owner is not b.owner or a.form != b.form:
+        return False
+    if any(name in b.static and b.static[name] != text for name, text in a.static.items()):
+        return False
+    if _apart(one.entry.kind, other.entry.kind):
+        return False
+    return not any(
+        a.given[name] and b.given[name] and all(_apart(x.kind, y.kind) for x in a.given[name] for y in b.given[name])
+        for name in a.given.keys() & b.given.keys()
+    )
+
+
+def _apart(one: Kind, other: Kind) -> bool:
+    """Whether two kinds need programs of their own for other reasons than the type of a number or a container."""
+    if isinstance(one, NotKnown) or isinstance(other, NotKnown):
+        return False
+    if isinstance(one, Leaf) and isinstance(other, Leaf):
+        if one.rank == 0 and other.rank == 0:
+            return False
+        return compare_leaves(one, other) is Difference.RETRACE
+    if isinstance(one, Tree) and isinstance(other, Tree):
+        if one.items is not None and other.items is not None:
+            if len(one.items) != len(other.items):
+                return True
+            return any(
+                x and y and all(_apart(p.kind, q.kind) for p in x for q in y)
+                for x, y in zip(one.items, other.items, strict=True)
+            )
+        if one.named is not None and other.named is not None:
+            return one.named.keys() != other.named.keys()
+        return False
+    return type(one) is not type(other)
 
 
 def _inside(node: ast.AST) -> set[ast.AST]:

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from jaxlint.findings import Confidence
 from jaxlint.program.frequency import Often, Rate, Step
 from jaxlint.program.kind_flow import Together, in_test
-from jaxlint.program.kind_values import Alternative, Kinds
+from jaxlint.program.kind_values import Kinds
 from jaxlint.program.kinds import KindModel
 from jaxlint.program.mixing import Entry, Mixture, mixtures
 from jaxlint.program.sites import Hazard, Sites, WrapSite, rows_of
@@ -50,6 +49,14 @@ class CallSite:
     exact: bool
     rate: Rate
     given: dict[str, Kinds]
+    owner: ast.AST | None
+    """The expression that makes the jitted object which is called."""
+    local: bool
+    """Whether each call of the enclosing function makes a jitted object of its own."""
+    form: tuple[int, frozenset[str]] | None
+    """How many arguments are positional, and which are given by keyword; None where a star hides some."""
+    static: dict[str, str]
+    """The static arguments, as they are written."""
 
 
 @dataclass(eq=False)
@@ -204,15 +211,23 @@ class Signatures:
                 continue
             count += 1
             self.kinds.fresh_budget()
-            yield CallSite(use.node, use.scope, use.exact, rate, self._given(use.node, use.scope, target, receiver))
+            shift, owner = receiver
+            given, static = self._given(use.node, use.scope, target, shift)
+            local = wrap.scope.function.is_function and use.scope.within(wrap.scope.function)
+            yield CallSite(use.node, use.scope, use.exact, rate, given, owner, local, _form(use.node), static)
 
-    def _receiver(self, call: ast.Call, scope: Scope, wrap: WrapSite, target: Target) -> int | None:
-        """How many parameters the receiver of a call takes; None where the call may be of something else."""
+    def _receiver(
+        self, call: ast.Call, scope: Scope, wrap: WrapSite, target: Target
+    ) -> tuple[int, ast.AST | None] | None:
+        """How many parameters the receiver of a call takes, and which expression makes the jitted object.
+
+        None where the call may be of something else.
+        """
         evaluator = self.model.evaluator
-        shift: int | None = None
+        found: tuple[int, ast.AST | None] | None = None
         for value in evaluator.expand(evaluator.evaluate(call.func, scope)):
             if isinstance(value, Instance):
-                shift = 1
+                found = (1, wrap.node)
             elif isinstance(value, Jitted):
                 if value.node is not wrap.node:
                     continue
@@ -220,23 +235,37 @@ class Signatures:
                 if target.method and isinstance(call.func, ast.Attribute):
                     receivers = evaluator.evaluate(call.func.value, scope)
                     shift = 0 if receivers and all(isinstance(r, Class) for r in receivers) else 1
+                found = (shift, value.made.node)
             elif isinstance(value, Bound | Partial | Function | External):
                 continue
-            elif shift is None:
-                shift = 1 if target.method and isinstance(call.func, ast.Attribute) else 0
-        return shift
+            elif found is None:
+                found = (1 if target.method and isinstance(call.func, ast.Attribute) else 0, wrap.node)
+        return found
 
-    def _given(self, call: ast.Call, scope: Scope, target: Target, shift: int) -> dict[str, Kinds]:
+    def _given(
+        self, call: ast.Call, scope: Scope, target: Target, shift: int
+    ) -> tuple[dict[str, Kinds], dict[str, str]]:
+        """The kinds of the arguments by parameter, and the static arguments as they are written."""
         arguments = self.kinds.calls.spread(call, scope, None)
-        given: dict[str, Kinds] = {}
-        for position, argument in enumerate(arguments.positional, shift):
-            name = target.names[position] if position < len(target.names) else f"argument {position + 1 - shift}"
-            if name not in target.static:
-                given[name] = self.kinds.names.argument(argument)
-        for name, argument in arguments.keywords.items():
-            if name not in target.static:
-                given[name] = self.kinds.names.argument(argument)
-        return given
+        named = {
+            target.names[position] if position < len(target.names) else f"argument {position + 1 - shift}": argument
+            for position, argument in enumerate(arguments.positional, shift)
+        }
+        named |= arguments.keywords
+        given = {name: self.kinds.names.argument(a) for name, a in named.items() if name not in target.static}
+        static = {
+            # A lambda is another object, and so another program, at each call.
+            name: ast.dump(a.expression) + (f" {id(a)}" if isinstance(a.expression, ast.Lambda) else "")
+            for name, a in named.items()
+            if name in target.static and a.expression is not None
+        }
+        return given, static
+
+
+def _form(call: ast.Call) -> tuple[int, frozenset[str]] | None:
+    if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
+        return None
+    return len(call.args), frozenset(k.arg for k in call.keywords if k.arg is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,4 +307,3 @@ def _target_of(value: Value) -> Target | None:
 
 
 _WORDS = frozenset({"jit", "pjit", "filter_jit"})
-_ = (Alternative, Confidence)
