@@ -14,13 +14,17 @@ from .recorder import Recorder
 _started: list[Journal] = []
 
 
-def start() -> None:
-    """Read the plan, open the journal, count in the wanted files, and wait for jax."""
+def start(*, script: bool = True) -> None:
+    """Read the plan, open the journal, count in the wanted files, and wait for jax.
+
+    With ``script`` the process is started again where its own script is to be counted in.
+    """
     folder = os.environ.get(VARIABLE)
     if not folder or _started or not os.path.isdir(folder):
         return
     plan = Plan.read(folder)
-    _count_in_script(plan)
+    if script:
+        _count_in_script(plan)
     journal = Journal(folder)
     _started.append(journal)
     importing.count(plan.wanted, journal.counters)

@@ -133,5 +133,7 @@ def rewrite_tests(wanted: Mapping[str, Wanted], counters: Counters) -> None:
 
         module.rewrite_asserts, module._read_pyc, module._write_pyc = with_counters, read, write
 
-    if files:
+    if files and "_pytest.assertion.rewrite" in sys.modules:
+        patch()
+    elif files:
         install(AfterImport("_pytest.assertion.rewrite", patch))

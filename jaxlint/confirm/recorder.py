@@ -8,6 +8,7 @@ these is missing, :attr:`Recorder.lacks` says so and the rest goes on.
 
 from __future__ import annotations
 
+import builtins
 import itertools
 import os
 import sys
@@ -94,6 +95,15 @@ class Event:
         return {name: v for name, v in data.items() if v is not False and not (name in _OPTIONAL and v in empty)}
 
 
+ACTIVE = "__jaxlint_recorder__"
+"""The name in ``builtins`` of the recorder that listens in this process, whichever copy of this module made it."""
+
+
+def active() -> Recorder | None:
+    """The recorder that listens in this process."""
+    return getattr(builtins, ACTIVE, None)
+
+
 class Recorder:
     """Records into :attr:`events` and hands each event to ``sink`` as soon as it is complete."""
 
@@ -111,6 +121,8 @@ class Recorder:
         self._start = time.perf_counter()
         self._sizes: dict[Any, int] = {}
         self._patches = Patches(self)
+        self.listeners: list[Callable[[Event], None]] = []
+        """Told of each event, beside the sink."""
         self._on = False
         self.is_quiet: Callable[[], bool] = lambda: False
         """Asked at each event: while it is true nothing is recorded (a staleness check runs the user's code)."""
@@ -131,11 +143,15 @@ class Recorder:
             self.lacks.append("disk-cache keys and their entries")
         self.lacks += self._patches.install()
         self._on = True
+        if active() is None:
+            setattr(builtins, ACTIVE, self)
         return self
 
     def uninstall(self) -> None:
         """Stop listening and put back every name of JAX that was replaced."""
         self._on = False
+        if active() is self:
+            delattr(builtins, ACTIVE)
         self._patches.uninstall()
         if self._keys.installed:
             self._keys.uninstall()
@@ -265,6 +281,8 @@ class Recorder:
             self.events.append(event)
         if self._sink is not None:
             self._sink(event)
+        for listener in self.listeners:
+            listener(event)
 
     def _fill(self, event: Event, machinery: list[FrameType]) -> None:
         """What the frame of the jit call knows: arguments, static values, the jit object's dispatch cache."""

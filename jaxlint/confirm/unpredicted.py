@@ -87,7 +87,7 @@ def _finding(group: _Group, events: list[Event], end: float, pid: int) -> Confir
     )
     what = group.function[2] if group.function else group.program
     distinct = "one program" if seen.programs == 1 else f"{seen.programs} different programs"
-    reason, advice = _explain(compiles, again, eager=group.function is None)
+    reason, advice = explain(compiles, again, eager=group.function is None)
     message = f"`{what}` was compiled {len(programs)} times here ({distinct}): {reason}"
     finding = Finding(
         code=CODE,
@@ -115,7 +115,7 @@ def _late(compiles: list[Event], end: float) -> bool:
     return last >= first + 0.75 * (end - first)
 
 
-def _explain(compiles: list[Event], again: int, eager: bool) -> tuple[str, str]:
+def explain(compiles: list[Event], again: int, eager: bool) -> tuple[str, str]:
     """JAX's reason in our words, and what to do about it: what moved most often from one compile to the next."""
     pairs = list(itertools.pairwise(compiles))
     arguments = [(a.arguments or {}, b.arguments or {}) for a, b in pairs]
