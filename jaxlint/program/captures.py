@@ -10,7 +10,7 @@ from functools import cached_property
 from jaxlint.findings import Confidence
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.frequency import Frequency, Often, Rate, Step
-from jaxlint.program.order import Between, Event, Meeting, Order, in_test
+from jaxlint.program.order import Between, Meeting, Order, in_test
 from jaxlint.program.reads import Reads
 from jaxlint.program.shapes import Shapes
 from jaxlint.program.sites import Hazard, rows_of
@@ -237,13 +237,15 @@ class Captures:
             confidence = Confidence.POSSIBLE
         if self._reshapes(write, between):
             return None
-        node, scope = self._reported(write, between.change)
+        node, scope = self._reported(write, between)
         return _Verdict(write, read, trace, between, confidence, node, scope)
 
-    def _reported(self, write: Write, change: Event) -> tuple[ast.AST, Scope]:
+    def _reported(self, write: Write, between: Between) -> tuple[ast.AST, Scope]:
         """The write itself, or the call of a function that writes what it is told to."""
-        if len(change.chain) > 1 and not write.accumulates and self.variance.follows_parameter(write):
-            return change.chain[1]
+        if len(between.change.chain) > 1 and not write.accumulates and self.variance.follows_parameter(write):
+            call = between.change.chain[1]
+            if all(node is not call[0] for node, _ in between.after.chain):
+                return call
         return write.node, write.scope
 
     def _reshapes(self, write: Write, between: Between) -> bool:

@@ -518,11 +518,11 @@ def f(x):
 
 def score(k):
     global bias
-    bias = float(k)
+    bias = float(k)  # <- JAX401
     return float(f(jnp.ones(3)).sum())
 
 def main(n):
-    return [score(k) for k in range(n)]  # <- JAX401
+    return [score(k) for k in range(n)]
 """,
     "a dict handed to the factory of the step": """
 def make_step(cfg):

@@ -1,0 +1,24 @@
+"""A bound method is jitted anew per call, and its object changes in between."""
+
+import jax
+import jax.numpy as jnp
+
+
+class Filter:
+    def __init__(self):
+        self.gain = 1.0
+
+    def apply(self, x):
+        return self.gain * x
+
+
+def main(steps=4):
+    kalman = Filter()
+    for step in range(steps):
+        kalman.gain = 1.0 / (step + 1)
+        out = jax.jit(kalman.apply)(jnp.ones(3))  # <- JAX105
+    print(out)
+
+
+if __name__ == "__main__":
+    main()
