@@ -10,6 +10,7 @@ from functools import cached_property
 from jaxlint.findings import Confidence
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.frequency import Frequency, Often, Rate, Step
+from jaxlint.program.freshness import loop_targets
 from jaxlint.program.order import Between, Meeting, Order, in_test
 from jaxlint.program.reads import Reads
 from jaxlint.program.shapes import Shapes
@@ -18,7 +19,7 @@ from jaxlint.program.slots import Access, Change, Slot, Slots, Write
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.tracing import Trace, Traces
 from jaxlint.program.uses import Uses
-from jaxlint.program.values import Constant
+from jaxlint.program.values import Constant, External
 from jaxlint.program.variance import Variance
 from jaxlint.program.writes import Writes
 
@@ -195,14 +196,14 @@ class Captures:
     def _of(self, write: Write, read: Read) -> Iterator[_Verdict]:
         by_root: dict[ast.AST, list[Trace]] = {}
         for trace in read.traces:
-            by_root.setdefault(trace.root.node, []).append(trace)
+            by_root.setdefault(trace.root.key, []).append(trace)
         for traces in by_root.values():
             yield from self._of_root(write, read, traces)
 
     def _of_root(self, write: Write, read: Read, traces: list[Trace]) -> Iterator[_Verdict]:
         places = [(trace.node, trace.scope) for trace in traces]
-        made = [(made.node, made.scope) for made in traces[0].root.makers]
-        makers = [place for place in made if self.frequency.at(*place).often is not Often.MEMOISED]
+        made = [(made.node, made.scope) for trace in traces for made in trace.root.makers]
+        makers = [place for place in dict.fromkeys(made) if self.frequency.at(*place).often is not Often.MEMOISED]
         owner = write.slot[0]
         if isinstance(owner.node, ast.FunctionDef | ast.AsyncFunctionDef):
             # Each call of the enclosing function has variables of its own.
@@ -226,7 +227,7 @@ class Captures:
         confidence = Confidence.CERTAIN
         exact = between.change.exact and between.after.exact and all(t.exact for t in read.traces)
         if not exact:
-            confidence = Confidence.LIKELY
+            confidence = Confidence.LIKELY if between.change.exact else Confidence.POSSIBLE
         if between.dominated:
             varies = self.variance.of(write, between.change, between.loop)
             if varies is False:
@@ -235,7 +236,7 @@ class Captures:
                 confidence = min(confidence, Confidence.LIKELY)
         elif between.loop is None and between.change.node in (between.before.node, between.after.node):
             confidence = Confidence.POSSIBLE
-        if self._reshapes(write, between):
+        if self._reshapes(write, between) or (trace.root.static and self._follows(between)):
             return None
         node, scope = self._reported(write, between)
         return _Verdict(write, read, trace, between, confidence, node, scope)
@@ -262,6 +263,16 @@ class Captures:
                     if name.id == write.slot[1]:
                         return True
         return False
+
+    @staticmethod
+    def _follows(between: Between) -> bool:
+        """Whether an argument of the call names the loop's variable: a static one would trace again each time."""
+        call, scope = between.after.chain[0]
+        if not isinstance(call, ast.Call) or between.loop is None or len(between.after.chain) > 1:
+            return False
+        targets = loop_targets(between.loop, scope)
+        arguments = (*call.args, *(k.value for k in call.keywords))
+        return any(isinstance(n, ast.Name) and n.id in targets for a in arguments for n in ast.walk(a))
 
     def _out_of_view(self, write: Write, read: Read, traces: list[Trace]) -> Iterator[_Verdict]:
         """A function that changes what traced code reads, where no caller in view shows the order."""
@@ -297,19 +308,21 @@ class Captures:
             verdict.scope,
             verdict.write.change,
             self.reads.spelled(access),
-            _called(verdict.trace),
+            self._called(verdict.trace),
             access,
             self.reads.needs_static(access),
             hazard,
         )
 
-
-def _called(trace: Trace) -> str:
-    node = trace.node
-    if trace.root.eager or not isinstance(node, ast.Call):
-        return trace.root.function.name if trace.root.function.name != "<lambda>" else "the lambda"
-    text = " ".join(ast.unparse(node.func).split())
-    return text if len(text) <= 40 else trace.root.function.name
+    def _called(self, trace: Trace) -> str:
+        """The compiled callable, as the host calls it where it does so by name."""
+        node, name = trace.node, trace.root.function.name
+        if not trace.root.eager and isinstance(node, ast.Call):
+            text = " ".join(ast.unparse(node.func).split())
+            functions = self.evaluator.evaluate(node.func, trace.scope)
+            if len(text) <= 40 and not any(isinstance(function, External) for function in functions):
+                return text
+        return name if name != "<lambda>" else "the lambda"
 
 
 def _holds(outer: ast.AST, node: ast.AST) -> bool:

@@ -60,7 +60,8 @@ class Reads:
             method = self.objects.method(base, str(name), access.scope) if kind == ATTRIBUTE else None
             called = position == len(access.path) - 1 and self._is_called(access)
             if method is not None and (called or self.objects.is_property(method)):
-                for path in dict.fromkeys(self.objects.reads(method)):
+                parts = [*self.objects.reads(method), *(() if called else (access.path[position:],))]
+                for path in dict.fromkeys(parts):
                     yield replace(access, path=(*access.path[:position], *path))
                 return
         yield replace(access, path=_read_path(access))

@@ -44,6 +44,15 @@ class Root:
     function: Scope
     makers: tuple[Made, ...] = ()
     eager: bool = False
+    static: bool = False
+    """Whether some arguments are static, so that another value of those traces again."""
+    shares: bool = False
+    """Whether the wrapper holds the module's own function, whose traces all such wrappers share."""
+
+    @property
+    def key(self) -> ast.AST:
+        """What stands for the cache of traces."""
+        return self.function.node if self.shares or self.eager else self.node
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,7 +172,7 @@ class Traces:
         if name in externals.JIT_LIKE:
             root = self._roots.get(use.node)
             if root is None:
-                root = self._roots[use.node] = Root(use.node, use.scope, function, self._makers(use, function))
+                root = self._roots[use.node] = self._root(use, function)
             self._calls(root, use, function, around, depth)
         elif name in externals.TRANSFORMS and isinstance(use.node, ast.expr):
             for inner in self.uses.of_expression(use.node, use.scope):
@@ -189,11 +198,34 @@ class Traces:
             uses = self.uses.of_expression(use.node, use.scope)
         else:
             return
-        for call in uses:
+        for call in [*uses, *self._executables(uses)]:
             if call.how is How.CALLED:
                 around.traces.append(Trace(root, call.node, call.scope, call.exact))
             elif call.how is How.TRACED and call.node is not use.node:
                 self._traced(call, function, around, depth + 1)
+
+    def _executables(self, uses: Iterable[Use]) -> Iterator[Use]:
+        """The uses of what ``lower(…).compile()`` makes of a wrapper."""
+        for use in uses:
+            if use.how is How.LOWERED:
+                parents = use.scope.module.parents
+                attribute = parents.get(parents[use.node]) if use.node in parents else None
+                compiled = parents.get(attribute) if isinstance(attribute, ast.Attribute) else None
+                if isinstance(compiled, ast.Call):
+                    yield from self.uses.of_expression(compiled, use.scope)
+
+    def _root(self, use: Use, function: Scope) -> Root:
+        static = shares = False
+        of_module = function.parent is not None and function.parent.is_module
+        if isinstance(use.node, ast.expr):
+            static = any(
+                isinstance(part, ast.keyword) and part.arg in ("static_argnums", "static_argnames")
+                for part in ast.walk(use.node)
+            )
+            for value in self.evaluator.evaluate(use.node, use.scope):
+                if isinstance(value, Jitted) and value.spec.identity is not Identity.NEVER and of_module:
+                    shares = any(isinstance(v, Function) and v.scope is function for v in value.inner)
+        return Root(use.node, use.scope, function, self._makers(use, function), static=static, shares=shares)
 
     # -- what makes another callable ----------------------------------------------------------------
 

@@ -60,6 +60,8 @@ class Writes:
             for call in scope.calls:
                 if isinstance(call.func, ast.Name) and call.func.id == "setattr" and len(call.args) == 3:
                     yield from self._setattr(call, scope)
+                elif isinstance(call.func, ast.Name) and call.func.id == "globals" and not call.args:
+                    yield from self._globals(call, scope)
         for stores in module.attribute_stores.values():
             for store in stores:
                 yield from self._of_type(store.target, store.value, store.scope)
@@ -218,6 +220,19 @@ class Writes:
             slot, path, aliased = found
             if path or not aliased:
                 yield Write(slot, path, Change.REBOUND, call, scope, (value,))
+
+    @staticmethod
+    def _globals(call: ast.Call, scope: Scope) -> Iterator[Write]:
+        """``globals()["name"] = …``."""
+        module = scope.module
+        target = module.parents.get(call)
+        statement = module.statement_at(call)
+        if isinstance(target, ast.Subscript) and isinstance(target.ctx, ast.Store) and statement is not None:
+            name = getattr(target.slice, "value", None)
+            if isinstance(name, str):
+                accumulates = isinstance(statement, ast.AugAssign)
+                values = _assigned(statement, call)
+                yield Write((module.top, name), (), Change.REBOUND, statement, scope, values, accumulates)
 
     def _of_type(self, target: ast.Attribute, value: ast.expr | None, scope: Scope) -> Iterator[Write]:
         """``type(self).name = …``."""

@@ -669,6 +669,149 @@ def main(n):
         for callback in callbacks:
             callback(epoch)  # <- JAX401
 """,
+    "globals()": """
+scale = 1.0
+
+@jax.jit
+def f(x):
+    return x * scale
+
+def main(n):
+    for k in range(n):
+        globals()["scale"] = 0.5 * k  # <- JAX401
+        f(jnp.ones(3))
+""",
+    "compiled ahead of time": """
+def main(n):
+    scale = 1.0
+
+    def f(x):
+        return x * scale
+
+    compiled = jax.jit(f).lower(jnp.ones(3)).compile()
+    for k in range(n):
+        compiled(jnp.ones(3))
+        scale += 1.0  # <- JAX401
+""",
+    "two wrappers of one function": """
+scale = 1.0
+
+def f(x):
+    return x * scale
+
+def main():
+    global scale
+    first = jax.jit(f)(jnp.ones(3))
+    scale = 3.0  # <- JAX401
+    return first, jax.jit(f)(jnp.ones(3))
+""",
+    "a property with a setter": """
+class Config:
+    def __init__(self):
+        self._rate = 0.1
+
+    @property
+    def rate(self):
+        return self._rate
+
+    @rate.setter
+    def rate(self, value):
+        self._rate = float(value)
+
+CONFIG = Config()
+
+@jax.jit
+def f(x):
+    return x * CONFIG.rate
+
+def main(n):
+    for k in range(n):
+        f(jnp.ones(3))
+        CONFIG.rate = 0.1 * k  # <- JAX401
+""",
+    "an event loop": """
+threshold = 0.5
+
+@jax.jit
+def score(x):
+    return jnp.where(x > threshold, x, 0.0)
+
+def serve(queue):
+    global threshold
+    while True:
+        kind, payload = queue.get()
+        if kind == "stop":
+            break
+        elif kind == "threshold":
+            threshold = payload  # <- JAX401
+        else:
+            print(score(payload))
+""",
+    "asynchronous code": """
+import asyncio
+threshold = 0.5
+
+@jax.jit
+def score(x):
+    return jnp.where(x > threshold, x, 0.0)
+
+async def reload(value):
+    global threshold
+    threshold = value
+
+async def main(values):
+    for value in values:
+        await reload(value)  # <- JAX401
+        print(score(jnp.ones(3)))
+
+asyncio.run(main([0.1, 0.2]))
+""",
+    "after a failed attempt": """
+step_size = 1.0
+
+@jax.jit
+def move(x):
+    return x - step_size * x
+
+def main(n):
+    global step_size
+    x = jnp.ones(3)
+    for k in range(n):
+        try:
+            x = move(x)
+        except FloatingPointError:
+            step_size /= 2  # <- JAX401
+""",
+    "equinox": """
+import equinox as eqx
+beta = 1.0
+
+@eqx.filter_jit
+def loss(model, x):
+    return beta * model(x)
+
+def main(model, n):
+    global beta
+    for k in range(n):
+        beta = k / n  # <- JAX401
+        loss(model, jnp.ones(3))
+""",
+    "a method that is jitted": """
+from functools import partial
+GAMMA = 0.9
+
+class Agent:
+    @partial(jax.jit, static_argnums=0)
+    def update(self, x):
+        return x * GAMMA
+
+def main(n):
+    global GAMMA
+    agent = Agent()
+    for k in range(n):
+        agent.update(jnp.ones(3))
+        GAMMA = 0.9 ** k  # <- JAX401
+""",
     "warm-up in a function of its own": """
 mode = 1.0
 
@@ -1189,6 +1332,87 @@ def main(n):
     with override(0.5):
         for _ in range(n):
             f(jnp.ones(3))
+""",
+    "the wrapper is built again at each change": """
+def main(n):
+    scale = 1.0
+
+    def build():
+        @jax.jit
+        def f(x):
+            return x * scale
+
+        return f
+
+    f = build()
+    for k in range(n):
+        f(jnp.ones(3))
+        if k % 10 == 9:
+            scale *= 0.5
+            f = build()
+""",
+    "a static argument changes with it": """
+from functools import partial
+scale = 1.0
+
+@partial(jax.jit, static_argnames="kind")
+def f(x, kind):
+    return x * scale
+
+def main(kinds):
+    global scale
+    for kind in kinds:
+        scale = float(len(kind))
+        f(jnp.ones(3), kind=kind)
+""",
+    "another jitted method's own object": """
+from functools import partial
+GAMMA = 0.9
+
+class Agent:
+    @partial(jax.jit, static_argnums=0)
+    def update(self, x):
+        return x * GAMMA
+
+def main(n):
+    global GAMMA
+    for k in range(n):
+        GAMMA = 0.9 ** k
+        Agent().update(jnp.ones(3))
+""",
+    "gradients without jit": """
+scale = 1.0
+
+def loss(w):
+    return jnp.sum(w**2) * scale
+
+def main(n):
+    global scale
+    w = jnp.ones(3)
+    for k in range(n):
+        w = w - jax.grad(loss)(w)
+        scale *= 0.5
+""",
+    "a counter beside the compiled step": """
+class Trainer:
+    steps = 0
+    history = {}
+
+    def __init__(self):
+        self.step = jax.jit(self._step)
+
+    def _step(self, w):
+        return w * 0.9
+
+    def run(self, n):
+        w = jnp.ones(3)
+        for k in range(n):
+            w = self.step(w)
+            Trainer.steps += 1
+            self.history[k] = w
+
+def main(n):
+    Trainer().run(n)
 """,
     "only a flag for printing": """
 verbose = True
