@@ -35,6 +35,11 @@ def start(*, script: bool = True) -> None:
         importing.install(importing.AfterImport("jax", lambda: record(journal)))
 
 
+def journal() -> Journal:
+    """The journal of this process."""
+    return _started[0]
+
+
 def record(journal: Journal) -> None:
     """Listen to JAX (it has just been imported) and write down all events."""
     began = time.time()

@@ -1,4 +1,4 @@
-"""``jaxlint --confirm PATHS -- COMMAND...``: arguments and run, to be called by the command line."""
+"""``jaxlint --confirm PATHS [-- COMMAND...]``: arguments and run, to be called by the command line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from jaxlint.report import machine
 from jaxlint.report.style import Style, wants_colour
 from jaxlint.sources import Sources
 
-from . import document, html, launcher, text, unpredicted
+from . import document, html, launcher, probes, text, unpredicted
 from .join import Project, Target, wanted
 from .verdicts import Confirmation, Verdict, judge
 
@@ -39,9 +39,11 @@ def split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of ``--confirm``."""
     group = parser.add_argument_group(
-        "confirm", "Runs code: the command after `--`, with a recorder in each Python process of it."
+        "confirm",
+        "Runs code: the command after `--`, with a recorder in each Python process of it; without a command, each "
+        "flagged function in a process of its own.",
     )
-    group.add_argument("--confirm", action="store_true", help="prove or refute the findings by running `-- COMMAND`")
+    group.add_argument("--confirm", action="store_true", help="prove or refute the findings by running them")
     group.add_argument("--timeout", type=_seconds, metavar="SECONDS", help="stop the workload after so long")
     group.add_argument("--python", metavar="PYTHON", help="the interpreter (its environment) that runs the workload")
     group.add_argument("--platform", metavar="NAME", help="cpu, gpu or tpu: sets JAX_PLATFORMS for the workload")
@@ -58,14 +60,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, findings: Sequence[Finding], command: Sequence[str], paths: Sequence[str]) -> int:
-    """Run the workload and report; ``findings`` are those of the static check of ``paths``."""
-    if not command:
-        raise ConfigError("--confirm needs a workload: jaxlint --confirm PATHS -- python train.py")
+    """Run the workload, or without one the probes, and report; ``findings`` are those of the check of ``paths``."""
     if args.runs < 1:
         raise ConfigError("--runs needs a positive number")
     python = _python(args.python)
     findings = [finding for finding in findings if finding.code != "JAX000"]
     project = Project(paths or ["."])
+    if command:
+        confirmations, runs = _workload(args, findings, command, project, python)
+    else:
+        if not args.quiet:
+            complain("calls each flagged function in a process of its own (this executes the project's code)")
+        confirmations, runs = probes.run(
+            findings,
+            project,
+            python=python,
+            timeout=args.timeout,
+            platform=args.platform,
+            check_stale=args.check_stale,
+        )
+    if args.record or args.html:
+        whole = document.build("workload" if command else "probe", runs or [probes.nothing()], confirmations)
+        if args.record:
+            _save(args.record, document.encode(whole))
+        if args.html:
+            _save(args.html, html.render(whole))
+    style = Style(not args.output_file and wants_colour(sys.stdout))
+    report = _render(args.output_format, confirmations, runs or [probes.nothing()], style, probed=not command)
+    if args.output_file:
+        _save(args.output_file, "".join(report))
+    else:
+        write(report)
+    return _status(confirmations, runs, args.exit_zero, probed=not command)
+
+
+def _workload(
+    args: argparse.Namespace, findings: Sequence[Finding], command: Sequence[str], project: Project, python: str | None
+) -> tuple[list[Confirmation], list[launcher.Ended]]:
     counted = wanted([Target(finding) for finding in findings], args.check_stale, project)
     workload = launcher.Workload(
         tuple(command), python=python, timeout=args.timeout, platform=args.platform, quiet=args.quiet
@@ -78,24 +109,16 @@ def run(args: argparse.Namespace, findings: Sequence[Finding], command: Sequence
         if runs[-1].status is None:
             break
     confirmations, unjoined = judge(findings, runs, project, args.check_stale)
-    confirmations += unpredicted.find(unjoined, project)
-    if args.record or args.html:
-        whole = document.build("workload", runs, confirmations)
-        if args.record:
-            _save(args.record, document.encode(whole))
-        if args.html:
-            _save(args.html, html.render(whole))
-    report = _render(args.output_format, confirmations, runs, Style(not args.output_file and wants_colour(sys.stdout)))
-    if args.output_file:
-        _save(args.output_file, "".join(report))
-    else:
-        write(report)
-    return _status(confirmations, runs, args.exit_zero)
+    return confirmations + unpredicted.find(unjoined, project), runs
 
 
-def _status(confirmations: Sequence[Confirmation], runs: Sequence[launcher.Ended], exit_zero: bool) -> int:
+def _status(
+    confirmations: Sequence[Confirmation], runs: Sequence[launcher.Ended], exit_zero: bool, probed: bool
+) -> int:
     if any(c.verdict is Verdict.CONFIRMED for c in confirmations):
         return NOTHING if exit_zero else CONFIRMED
+    if probed:
+        return NOTHING  # a probe that could not be made says so by itself
     if runs[-1].failed or not runs[-1].record.processes:
         complain(f"error: the workload failed: {runs[-1].error or 'the recorder was not loaded'}")
         return FAILED
@@ -103,10 +126,14 @@ def _status(confirmations: Sequence[Confirmation], runs: Sequence[launcher.Ended
 
 
 def _render(
-    output_format: str, confirmations: Sequence[Confirmation], runs: Sequence[launcher.Ended], style: Style
+    output_format: str,
+    confirmations: Sequence[Confirmation],
+    runs: Sequence[launcher.Ended],
+    style: Style,
+    probed: bool,
 ) -> Iterable[str]:
     if output_format in ("full", "concise"):
-        return (text.full if output_format == "full" else text.concise)(confirmations, runs, style)
+        return (text.full if output_format == "full" else text.concise)(confirmations, runs, style, probed)
     if output_format == "github":
         return machine.github([_told(c) for c in confirmations if c.verdict is not Verdict.REFUTED])
     dicts = list(_dicts(confirmations))

@@ -141,8 +141,9 @@ class Document(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def build(mode: Literal["workload", "probe"], runs: Sequence[Ended], confirmations: Iterable[Confirmation]) -> Document:
-    """The document of a run; its events are those of the last run of the workload."""
-    last = runs[-1].record
+    """The document of a run; its events are those of the last run of the workload, or of all probes."""
+    last = next((r.record for r in reversed(runs) if r.record.jax), runs[-1].record)
+    seen = [r.record for r in runs] if mode == "probe" else [last]
     return Document(
         schema_version=VERSION,
         jaxlint=__version__,
@@ -151,7 +152,7 @@ def build(mode: Literal["workload", "probe"], runs: Sequence[Ended], confirmatio
         lacks=list(last.lacks),
         runs=[_execution(run) for run in runs],
         findings=[_judged(c) for c in confirmations],
-        events=[e for process in last.processes for e in _happenings(process.events)],
+        events=[e for record in seen for process in record.processes for e in _happenings(process.events)],
     )
 
 

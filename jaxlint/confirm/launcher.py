@@ -209,7 +209,7 @@ def _last_error(output: bytes, folder: str) -> tuple[str, list[tuple[str, int]]]
             if not found["file"].endswith("runscript.py"):
                 full = os.path.join(folder, found["file"])
                 places.append((full if os.path.exists(full) else found["file"], int(found["line"])))
-        elif _RAISED.match(line) and not message:
+        elif line.startswith("CannotProbe: ") or (_RAISED.match(line) and not message):
             message = line.strip()
     place = f"{places[-1][0]}:{places[-1][1]}" if places else ""
     return f"{place}: {message}" if place and message else message or place, places

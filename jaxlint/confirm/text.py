@@ -15,21 +15,25 @@ _ORDER = (Verdict.CONFIRMED, Verdict.SPECIALISED, Verdict.REFUTED, Verdict.COULD
 _OURS = "this finding was wrong here, which is a bug of jaxlint: please report it with the lines above"
 
 
-def full(confirmations: Sequence[Confirmation], runs: Sequence[Ended], style: Style) -> Iterator[str]:
+def full(
+    confirmations: Sequence[Confirmation], runs: Sequence[Ended], style: Style, probed: bool = False
+) -> Iterator[str]:
     """The report for people."""
     ordered = sorted(confirmations, key=lambda c: (_ORDER.index(c.verdict), -c.seen.wasted, c.finding.sort_key))
     for confirmation in ordered:
         yield _head(confirmation, style) + "\n"
         yield from (f"    {line}\n" for line in _details(confirmation))
         yield "\n"
-    yield from (f"{line}\n" for line in summary(confirmations, runs))
+    yield from (f"{line}\n" for line in summary(confirmations, runs, probed))
 
 
-def concise(confirmations: Sequence[Confirmation], runs: Sequence[Ended], style: Style) -> Iterator[str]:
+def concise(
+    confirmations: Sequence[Confirmation], runs: Sequence[Ended], style: Style, probed: bool = False
+) -> Iterator[str]:
     """One line per finding."""
     for confirmation in sorted(confirmations, key=lambda c: c.finding.sort_key):
         yield _head(confirmation, style) + f": {confirmation.reason}\n"
-    yield from (f"{line}\n" for line in summary(confirmations, runs))
+    yield from (f"{line}\n" for line in summary(confirmations, runs, probed))
 
 
 def _head(confirmation: Confirmation, style: Style) -> str:
@@ -102,14 +106,18 @@ def _predicted(prediction: Prediction) -> str:
     return text + (f"; disk key {prediction.disk_key}" if prediction.disk_key != "any" else "")
 
 
-def summary(confirmations: Sequence[Confirmation], runs: Sequence[Ended]) -> Iterator[str]:
+def summary(confirmations: Sequence[Confirmation], runs: Sequence[Ended], probed: bool = False) -> Iterator[str]:
     """The closing lines: how the workload ended, the verdicts in numbers, the evidence that is missing."""
     last = runs[-1]
     times = "" if len(runs) == 1 else f"{len(runs)} times, "
     how = f"failed: {last.error}" if last.failed else "ended well"
     version = last.record.jax
     what = f"JAX {version}" if version else "JAX was never imported"
-    yield f"The workload ran {times}{sum(r.seconds for r in runs):.1f} s and {how} ({what})."
+    seconds = sum(r.seconds for r in runs)
+    if probed:
+        yield f"{len(runs)} {'probe' if len(runs) == 1 else 'probes'} ran {seconds:.1f} s ({what})."
+    else:
+        yield f"The workload ran {times}{seconds:.1f} s and {how} ({what})."
     for lack in last.record.lacks:
         yield f"This JAX does not give: {lack}."
     counts = [(v, sum(c.verdict is v for c in confirmations)) for v in _ORDER]

@@ -134,8 +134,8 @@ def test_options_of_the_workload(program: tuple[pathlib.Path, Finding], capsys: 
     assert call(folder, [], "-q", "--platform", "tpu_of_mine", "--python", sys.executable, "--", "check.py") == 0
     assert call(folder, [], "-q", "--timeout", "2", "--", "python", "wait.py") == cli.FAILED
     assert "stopped after 2 s" in capsys.readouterr()[1]
-    with pytest.raises(ConfigError, match="needs a workload"):
-        call(folder, [found], "-q")
+    with pytest.raises(ConfigError, match="positive number"):
+        call(folder, [found], "-q", "--runs", "0", "--", "a.py")
     with pytest.raises(ConfigError, match="no such interpreter"):
         call(folder, [found], "-q", "--python", "no-python", "--", "a.py")
     with pytest.raises(ConfigError, match="cannot be written"):

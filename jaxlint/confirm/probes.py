@@ -1,0 +1,138 @@
+"""Probe mode: without a workload, each flagged function is called by itself.
+
+What is called is the outermost function (or method) around the finding's line; at module level, importing is enough.
+Each probe is a process of its own in a temporary folder with a time limit. **It executes the project's code.**
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from jaxlint.findings import Finding, Scope
+
+from . import launcher
+from .join import Project, Target, wanted
+from .launcher import Ended
+from .record import Record
+from .verdicts import Confirmation, Seen, Verdict, judge
+
+TIMES = 4
+"""How often a probed function is called."""
+LIMIT = 60.0
+"""Seconds for one probe, where no ``--timeout`` says otherwise."""
+_COMMENT = re.compile(r"#\s*jaxlint:\s*args\s*=\s*(.+)")
+_RUNNER = str(Path(__file__).with_name("runprobe.py"))
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """One function to call, or one module to import (``qualified`` is empty)."""
+
+    file: str
+    qualified: str
+    comment: str = ""
+
+
+def plan(finding: Finding) -> Probe:
+    """Which function shows a finding."""
+    place = finding.sites.made or finding
+    return _around(os.path.realpath(finding.path), place.span.start.row)
+
+
+def run(
+    findings: Sequence[Finding],
+    project: Project,
+    *,
+    python: str | None = None,
+    timeout: float | None = None,
+    platform: str | None = None,
+    check_stale: bool = False,
+) -> tuple[list[Confirmation], list[Ended]]:
+    """Probe each finding; findings of one function share a probe."""
+    probes: dict[Probe, list[Finding]] = {}
+    for finding in findings:
+        probes.setdefault(plan(finding), []).append(finding)
+    confirmations: list[Confirmation] = []
+    ended: list[Ended] = []
+    for probe, members in probes.items():
+        counted = wanted([Target(finding) for finding in members], check_stale, project)
+        with tempfile.TemporaryDirectory(prefix="jaxlint-probe-") as folder:
+            command = (python or sys.executable, *_arguments(probe))
+            workload = launcher.Workload(
+                command, python=python, timeout=timeout or LIMIT, platform=platform, directory=folder, quiet=True
+            )
+            done = launcher.run(workload, counted)
+        ended.append(done)
+        judged, _ = judge(members, [done], project, check_stale)
+        confirmations += [_told(confirmation, probe, done) for confirmation in judged]
+    return confirmations, ended
+
+
+def nothing() -> Ended:
+    """The end of a run in which there was nothing to probe."""
+    return Ended((), 0, 0.0, False, "", Record())
+
+
+def _told(confirmation: Confirmation, probe: Probe, done: Ended) -> Confirmation:
+    prediction = confirmation.finding.prediction
+    if prediction is not None and prediction.scope is not Scope.PROCESS:
+        return replace(
+            confirmation, verdict=Verdict.NOT_REACHED, reason="a probe is one process: name a workload, --runs 2"
+        )
+    name = f"`{probe.qualified}`" if probe.qualified else "the module"
+    if done.status == 3 and "CannotProbe: " in done.error:
+        why = done.error.partition("CannotProbe: ")[2]
+        hint = "name a workload (-- COMMAND), or write `# jaxlint: args=f32[8,128], i32[]` at the function"
+        return Confirmation(confirmation.finding, Verdict.COULD_NOT_RUN, f"{name}: {why}; {hint}", Seen())
+    if confirmation.verdict in (Verdict.NOT_REACHED, Verdict.COULD_NOT_RUN):
+        return replace(confirmation, reason=f"{confirmation.reason} (probed by calling {name})")
+    return replace(
+        confirmation,
+        reason=f"{confirmation.reason} ({name} called {TIMES} times)" if probe.qualified else confirmation.reason,
+    )
+
+
+def _arguments(probe: Probe) -> Iterator[str]:
+    folder, parts = os.path.dirname(probe.file), [os.path.splitext(os.path.basename(probe.file))[0]]
+    if parts == ["__init__"]:
+        parts = []
+    while os.path.exists(os.path.join(folder, "__init__.py")):
+        folder, leaf = os.path.split(folder)
+        parts.insert(0, leaf)
+    yield from (_RUNNER, probe.file, folder, ".".join(parts), probe.qualified, probe.comment, str(TIMES))
+
+
+def _around(file: str, row: int) -> Probe:
+    """The outermost function around a line, by its qualified name, with its comment."""
+    try:
+        text = Path(file).read_text(encoding="utf-8", errors="replace")
+        body: list[ast.stmt] = ast.parse(text).body
+    except (OSError, SyntaxError, ValueError):
+        return Probe(file, "")
+    lines = text.split("\n")
+    path: list[str] = []
+    while True:
+        inside = next((s for s in body if _first(s) <= row <= (s.end_lineno or s.lineno)), None)
+        if isinstance(inside, ast.ClassDef):
+            path.append(inside.name)
+            body = inside.body
+        elif isinstance(inside, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            head = lines[max(_first(inside) - 2, 0) : inside.body[0].lineno]
+            comment = next((found[1].strip() for line in head if (found := _COMMENT.search(line))), "")
+            return Probe(file, ".".join([*path, inside.name]), comment)
+        elif isinstance(inside, (ast.If, ast.Try, ast.With)):
+            body = [s for field in ("body", "orelse", "finalbody") for s in getattr(inside, field, [])]
+        else:
+            return Probe(file, "")
+
+
+def _first(statement: ast.stmt) -> int:
+    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
+    return min([statement.lineno, *(d.lineno for d in decorators)])

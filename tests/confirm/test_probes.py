@@ -1,0 +1,132 @@
+"""Probe mode: flagged functions are called by themselves, with arguments made for them."""
+
+from __future__ import annotations
+
+import pathlib
+
+import pytest
+
+from jaxlint.confirm import probes, specimens
+from jaxlint.confirm.join import Project
+from jaxlint.confirm.verdicts import Confirmation
+from tests.confirm.programs import finding, place, plain_environment, write
+
+
+@pytest.fixture(autouse=True)
+def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in plain_environment().items():
+        monkeypatch.setenv(name, value)
+
+
+def probe(folder: pathlib.Path, text: str, *pairs: tuple[str, str], name: str = "lib.py") -> list[Confirmation]:
+    file = write(folder, {name: text}) / name
+    findings = [finding(place(file, made), defined=place(file, defined)) for made, defined in pairs]
+    return probes.run(findings, Project([folder]))[0]
+
+
+BODY = "    return jax.jit(lambda v: v * 2)(x)\n"
+PAIR = ("jax.jit(lambda v: v * 2)", "lambda v: v * 2")
+
+
+@pytest.mark.parametrize(
+    ("text", "called"),
+    [
+        (f"import jax\ndef f(x, scale=2.0):\n{BODY}", "f"),
+        (f"import jax\ndef f(x: float):\n{BODY}", "f"),
+        (f"import jax\n# jaxlint: args=f32[8,128]\ndef f(x):\n{BODY}", "f"),
+        (f"import jax\nfrom jaxtyping import Array, Float\ndef f(x: Float[Array, 'batch 3']):\n{BODY}", "f"),
+        (f"import jax\n@staticmethod\ndef deco(g): return g\n@deco\ndef f(a, b):\n    x = a @ b\n{BODY}", "f"),
+        (
+            f"import jax\nclass A:\n    def __init__(self, width: int):\n        self.w = width\n    def f(self, x):\n    {BODY}",
+            "A.f",
+        ),
+        ("import jax\ndef f(x):\n    def g():\n        return jax.jit(lambda v: v * 2)(x)\n    return g()\n", "f"),
+        (
+            "import jax, numpy as np\ndef f(key):\n    return jax.jit(lambda v: v * 2)(jax.random.normal(key, (3,)))\n",
+            "f",
+        ),
+    ],
+)
+def test_confirmed_by_calling_the_function(text: str, called: str, tmp_path: pathlib.Path) -> None:
+    [c] = probe(tmp_path, text, PAIR)
+    assert (c.verdict.value, c.reason) == (
+        "confirmed",
+        f"4 compiles in 4 executions, one program (`{called}` called 4 times)",
+    )
+
+
+def test_refuted_and_shared_and_at_module_level(tmp_path: pathlib.Path) -> None:
+    text = f"""
+import jax, numpy as np
+def h(v):
+    return v + 1
+def f(x):
+    jax.jit(h)(x)
+{BODY}
+for _ in range(3):
+    jax.jit(lambda v: v - 1)(np.ones(3))
+"""
+    found = probe(
+        tmp_path,
+        text,
+        ("jax.jit(h)", "def h(v)"),
+        PAIR,
+        ("jax.jit(lambda v: v - 1)", "lambda v: v - 1"),
+        name="pkg/lib.py",
+    )
+    assert [(c.verdict.value, c.reason) for c in found] == [
+        ("refuted", "ran 4 times, 1 compile (`f` called 4 times)"),
+        ("confirmed", "4 compiles in 4 executions, one program (`f` called 4 times)"),
+        ("confirmed", "3 compiles in 3 executions, one program"),
+    ]
+
+
+def test_modules_of_packages_are_imported_by_their_name(tmp_path: pathlib.Path) -> None:
+    write(tmp_path, {"pkg/__init__.py": "", "pkg/sub/__init__.py": "", "pkg/other.py": "TWO = 2\n"})
+    text = "import jax\nfrom ..other import TWO\ndef f(x):\n    return jax.jit(lambda v: v * TWO)(x)\n"
+    [c] = probe(tmp_path, text, ("jax.jit(lambda v: v * TWO)", "lambda v: v * TWO"), name="pkg/sub/lib.py")
+    assert c.verdict.value == "confirmed"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (
+            f"import jax\ndef f(x, client):\n    x = client.fetch(x)\n{BODY}",
+            "`f`: no arguments could be found for x, client (",
+        ),
+        (f"import jax\n# jaxlint: args=q32[8]\ndef f(x):\n{BODY}", "`f`: the comment's argument 'q32[8]' is neither"),
+        (
+            f"import jax\nclass A:\n    def __init__(self, conn):\n        conn.open()\n    def f(self, x):\n    {BODY}",
+            "`A.f`: no instance of A: ",
+        ),
+        (f"import jax\nraise RuntimeError('no database')\ndef f(x):\n{BODY}", "the workload failed: "),
+        (f"import jax, time\ndef f(x):\n    time.sleep(99)\n{BODY}", "the workload failed: stopped after 3 s"),
+    ],
+)
+def test_what_cannot_be_probed_says_why(text: str, reason: str, tmp_path: pathlib.Path) -> None:
+    file = write(tmp_path, {"lib.py": text}) / "lib.py"
+    found = finding(place(file, PAIR[0]), defined=place(file, PAIR[1]))
+    timeout = 3.0 if "sleep" in text else None
+    [c] = probes.run([found], Project([tmp_path]), timeout=timeout)[0]
+    assert c.verdict.value == "could-not-run"
+    assert c.reason.startswith(reason)
+
+
+def test_a_probe_leaves_nothing_in_the_project(tmp_path: pathlib.Path) -> None:
+    text = f"import jax\ndef f(x):\n    open('out.txt', 'w').write('x')\n{BODY}"
+    [c] = probe(tmp_path, text, PAIR)
+    assert c.verdict.value == "confirmed"
+    assert [p.name for p in tmp_path.iterdir() if p.name != "__pycache__"] == ["lib.py"]
+
+
+def test_specimens_of_a_comment() -> None:
+    makers = specimens.makers_from_comment("f32[2,3], i32[], bool[4], 3, 'a, b', (1, 2), key")
+    values = [make() for make in makers]
+    described = [(v.shape, str(v.dtype)) for v in (*values[:3], values[-1])]
+    assert described == [((2, 3), "float32"), ((), "int32"), ((4,), "bool"), ((2,), "uint32")]
+    assert values[3:6] == [3, "a, b", (1, 2)]
+    assert all(
+        (make() == value) if isinstance(value, (int, str, tuple)) else (make() == value).all()
+        for make, value in zip(makers, values, strict=True)
+    )
