@@ -66,6 +66,10 @@ def run(args: argparse.Namespace, findings: Sequence[Finding], command: Sequence
     python = _python(args.python)
     findings = [finding for finding in findings if finding.code != "JAX000"]
     project = Project(paths or ["."])
+    if args.platform and args.platform != "cpu":
+        why = launcher.missing_device(args.platform, launcher.interpreter_of(command, python))
+        if why:
+            raise ConfigError(f"--platform {args.platform}: JAX finds no such device: {why}")
     if command:
         confirmations, runs = _workload(args, findings, command, project, python)
     else:

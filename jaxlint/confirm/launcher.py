@@ -109,6 +109,30 @@ def run(workload: Workload, wanted: Mapping[str, Wanted]) -> Ended:
     return Ended(workload.command, status, seconds, timed_out, error, record, tuple(traceback))
 
 
+def missing_device(platform: str, python: str) -> str:
+    """Why JAX finds no device of a platform, in one line; empty where it does find one."""
+    check = [python, "-c", "import jax; jax.devices()"]
+    try:
+        done = subprocess.run(
+            check,
+            env={**os.environ, "JAX_PLATFORMS": platform},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    lines = [line for line in done.stderr.splitlines() if _RAISED.match(line)]
+    return "" if done.returncode == 0 else (lines[-1] if lines else f"{python} ended with status {done.returncode}")
+
+
+def interpreter_of(command: Sequence[str], python: str | None) -> str:
+    """The interpreter that a command runs, as far as the command says it."""
+    named = command and _PYTHON.match(os.path.basename(command[0]))
+    return python or (command[0] if named else sys.executable)
+
+
 def adapt(command: Sequence[str], python: str | None = None, directory: str | None = None) -> list[str]:
     """The command as it is started: ``-m module`` and ``script.py`` get an interpreter, and the chosen one is used."""
     words = list(command)

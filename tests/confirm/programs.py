@@ -39,9 +39,13 @@ def inside(code: str, **environment: str) -> Any:
 
 
 def plain_environment(**more: str) -> dict[str, str]:
-    """This process's environment without what steers JAX, on the CPU with four devices."""
+    """This process's environment without what steers JAX, on the CPU with four devices.
+
+    ``JAXLINT_TEST_PLATFORM`` names another platform.
+    """
     plain = {k: v for k, v in os.environ.items() if not k.startswith(("JAX_", "XLA_", "LIBTPU"))}
-    return plain | {"JAX_PLATFORMS": "cpu", "XLA_FLAGS": "--xla_force_host_platform_device_count=4"} | more
+    platform = os.environ.get("JAXLINT_TEST_PLATFORM", "cpu")
+    return plain | {"JAX_PLATFORMS": platform, "XLA_FLAGS": "--xla_force_host_platform_device_count=4"} | more
 
 
 def write(folder: pathlib.Path, files: dict[str, str]) -> pathlib.Path:

@@ -129,11 +129,13 @@ def test_exit_statuses(program: tuple[pathlib.Path, Finding], capsys: pytest.Cap
 
 def test_options_of_the_workload(program: tuple[pathlib.Path, Finding], capsys: pytest.CaptureFixture[str]) -> None:
     folder, found = program
-    check = "import os\nassert os.environ['JAX_PLATFORMS'] == 'tpu_of_mine', os.environ\nassert os.environ['XLA_PYTHON_CLIENT_PREALLOCATE'] == 'false'\n"
+    check = "import os\nassert os.environ['JAX_PLATFORMS'] == 'cpu', os.environ\nassert os.environ['XLA_PYTHON_CLIENT_PREALLOCATE'] == 'false'\n"
     write(folder, {"check.py": check, "wait.py": "import time\nprint('waiting')\ntime.sleep(60)\n"})
-    assert call(folder, [], "-q", "--platform", "tpu_of_mine", "--python", sys.executable, "--", "check.py") == 0
+    assert call(folder, [], "-q", "--platform", "cpu", "--python", sys.executable, "--", "check.py") == 0
     assert call(folder, [], "-q", "--timeout", "2", "--", "python", "wait.py") == cli.FAILED
     assert "stopped after 2 s" in capsys.readouterr()[1]
+    with pytest.raises(ConfigError, match="--platform no_such: JAX finds no such device: RuntimeError: "):
+        call(folder, [], "-q", "--platform", "no_such", "--", "python", "check.py")
     with pytest.raises(ConfigError, match="positive number"):
         call(folder, [found], "-q", "--runs", "0", "--", "a.py")
     with pytest.raises(ConfigError, match="no such interpreter"):
