@@ -22,6 +22,8 @@ class Patches:
         self._recorder = recorder
         self._undo: list[tuple[Any, str, Any]] = []
         self._jits: dict[int, tuple[weakref.ref[Any], Frame | None]] = {}
+        self._descriptions: dict[int, int] = {}
+        """The description (its ``id``) of each jit object: JAX 0.4 does not keep it on the object."""
         self.sees_compiles = False
 
     def install(self) -> list[str]:
@@ -55,6 +57,12 @@ class Patches:
     def made_at(self, jit_info: Any) -> Frame | None:
         """The user's line that made the jit object which a description belongs to."""
         return self._known(jit_info)[1]
+
+    def object_made_at(self, thing: Any) -> Frame | None:
+        """The user's line that made a jit object; ``None`` for anything else."""
+        key = self._descriptions.get(id(thing))
+        reference, frame = self._jits.get(key, (None, None)) if key is not None else (None, None)
+        return frame if reference is not None and reference() is thing else None
 
     def _known(self, jit_info: Any) -> tuple[Any, Frame | None]:
         reference, frame = self._jits.get(id(jit_info), (None, None)) if jit_info is not None else (None, None)
@@ -112,15 +120,21 @@ class Patches:
             from jax._src import pjit
         except ImportError:
             return False
-        jits, around = self._jits, self._recorder.around
+        jits, descriptions, around = self._jits, self._descriptions, self._recorder.around
 
         def make(original: Any) -> Any:
             def _cpp_pjit(fun: Any, jit_info: Any, *args: Any, **kwargs: Any) -> Any:
                 jitted = original(fun, jit_info, *args, **kwargs)
                 try:
                     key = id(jit_info)
-                    frame = around.innermost(sys._getframe(1))
-                    jits[key] = weakref.ref(jitted, lambda _gone: jits.pop(key, None)), frame
+                    identity = id(jitted)
+
+                    def forget(_gone: Any) -> None:
+                        jits.pop(key, None)
+                        descriptions.pop(identity, None)
+
+                    jits[key] = weakref.ref(jitted, forget), around.innermost(sys._getframe(1))
+                    descriptions[identity] = key
                 except TypeError:
                     pass  # a jit object that takes no weak reference: no cache sizes then
                 return jitted

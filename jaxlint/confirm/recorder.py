@@ -307,7 +307,7 @@ class Recorder:
     def _makers(self, args: Any, kwargs: dict[str, Any]) -> dict[str, tuple[str, int]]:
         """For jit objects among the arguments (static ones): where each was made."""
         named = [*((str(n), a) for n, a in enumerate(args)), *kwargs.items()]
-        frames = {name: self._patches.made_at(getattr(value, "_jit_info", None)) for name, value in named}
+        frames = {name: self._patches.object_made_at(value) for name, value in named}
         return {name: (frame.file, frame.line) for name, frame in frames.items() if frame is not None}
 
     def _cache_of(self, call: FrameType) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import Any
 
@@ -33,6 +34,18 @@ def _plain(files: dict[str, str]) -> dict[str, str]:
     return {name: _MARK.sub("", text) for name, text in files.items()}
 
 
+def _grown(rule: Rule, files: dict[str, str]) -> harness.Growth:
+    predicted = rule.prediction
+    steps = _SECOND_STEP if predicted.per_form else _EVERY_STEP
+    return _measured(tuple(_plain(files).items()), steps, predicted.outcome is Outcome.STALE)
+
+
+@functools.cache
+def _measured(files: tuple[tuple[str, str], ...], steps: tuple[int, int], stale: bool) -> harness.Growth:
+    """Each program is run once for all tests that ask about it."""
+    return harness.growth(dict(files), steps, stale=stale)
+
+
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES)
 def test_bad_example_shows_what_is_predicted(rule: Rule, example: Example) -> None:
     predicted = rule.prediction
@@ -43,8 +56,7 @@ def test_bad_example_shows_what_is_predicted(rule: Rule, example: Example) -> No
         if predicted.disk_key != "any":
             assert ("same" if first.keys == second.keys else "different") == predicted.disk_key
         return
-    steps = _SECOND_STEP if predicted.per_form else _EVERY_STEP
-    grown = harness.growth(_plain(example.bad), steps, stale=predicted.outcome is Outcome.STALE)
+    grown = _grown(rule, example.bad)
     if predicted.outcome is Outcome.ERROR:
         assert grown.error, "predicted to raise, and did not"
         return
@@ -68,8 +80,7 @@ def test_good_example_does_not_show_it(rule: Rule, example: Example) -> None:
         assert second.disk_hits > 0
         assert second.count("compiles") == 0
         return
-    steps = _SECOND_STEP if predicted.per_form else _EVERY_STEP
-    grown = harness.growth(_plain(example.good), steps, stale=predicted.outcome is Outcome.STALE)
+    grown = _grown(rule, example.good)
     assert grown.error is None
     assert (grown.lowerings, grown.compiles) == (0, 0)
     if predicted.outcome is Outcome.ENTRY:
@@ -82,7 +93,7 @@ SAME_RESULT = [p for p in EXAMPLES if p.values[0].prediction.outcome not in (Out
 
 @pytest.mark.parametrize(("rule", "example"), SAME_RESULT)
 def test_both_examples_compute_the_same(rule: Rule, example: Example) -> None:
-    bad, good = (harness.run(_plain(files), 4).result for files in (example.bad, example.good))
+    bad, good = (_grown(rule, files).long.result for files in (example.bad, example.good))
     assert bad is not None
     assert _numbers(bad) == pytest.approx(_numbers(good), rel=1e-4, abs=1e-5)
 
