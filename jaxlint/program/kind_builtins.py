@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from jaxlint.findings import Confidence
 from jaxlint.program.calls import Arguments
 from jaxlint.program.kind_iteration import elements
-from jaxlint.program.kind_table import DRAW_SIZE, DRAWS, GENERATORS, KEEPS_TREE, METHODS
+from jaxlint.program.kind_table import DRAWS, GENERATORS, KEEPS_TREE, METHODS
 from jaxlint.program.kind_values import (
     STRING,
     UNKNOWN,
@@ -256,9 +256,7 @@ class Builtins:
             if gives is None:
                 rank = {"permutation": 2, "choice": None, "shuffle": None}.get(func.attr)
                 return (Alternative(numpy(None, rank) if rank else UNKNOWN, node, scope),)
-            return (
-                Alternative(library.drawn(gives, World.NUMPY, arguments, DRAW_SIZE.get(func.attr, 2)), node, scope),
-            )
+            return (Alternative(library.drawn(gives, World.NUMPY, arguments, func.attr), node, scope),)
         if names & _PARSERS:
             what = "parsed options" if func.attr in ("parse_args",) else "a parser"
             return (Alternative(Other(what), node, scope),)

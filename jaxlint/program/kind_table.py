@@ -170,7 +170,7 @@ _ELEMENTWISE = {
 }
 
 _NUMPY_ONLY = {
-    Gives.CONVERTED: "ascontiguousarray asanyarray",
+    Gives.CONVERTED: "asanyarray",
     Gives.FLOAT_DRAW: "random.rand random.randn random.random random.random_sample random.normal random.uniform "
     "random.standard_normal random.exponential random.beta random.gamma",
     Gives.INT_DRAW: "random.randint random.binomial random.poisson",

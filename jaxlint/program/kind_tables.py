@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from jaxlint.findings import Confidence
 from jaxlint.program.calls import Arguments
-from jaxlint.program.kind_table import TABLE, Gives, dtype_named, dtype_spelled
+from jaxlint.program.kind_table import DRAW_SIZE, TABLE, Gives, dtype_named, dtype_spelled
 from jaxlint.program.kind_values import (
+    CANONICAL,
     NONE,
     STRING,
     UNKNOWN,
@@ -32,6 +33,14 @@ if TYPE_CHECKING:
 
 _PYTHON = {Gives.BOOL: "bool", Gives.INT: "int", Gives.FLOAT: "float", Gives.COMPLEX: "complex"}
 MOST_COMBINATIONS = 12
+_ASKS_THE_ARRAY = frozenset(
+    {"mean", "std", "var", "max", "min", "amax", "amin", "sum", "prod", "any", "all", "argmax", "argmin"}
+)
+"""Functions of NumPy that call the argument's own method, so that a jax array gives a jax array."""
+_OF_BOOLS = frozenset({"maximum", "minimum", "fmax", "fmin", "where", "clip"})
+"""Functions that leave bools bools."""
+_STRENGTHENS = frozenset({"log2", "log10"})
+"""Functions that multiply with an array of their own, and so may make a weak type strong."""
 _DTYPE_AT = {"zeros": 1, "ones": 1, "empty": 1, "full": 2, "asarray": 1, "array": 1}
 
 
@@ -71,7 +80,7 @@ class Library:
         wanted = [self.model.names.argument(a) for a in arguments.positional[:3]]
         found: list[Alternative] = []
         for parts in _products(wanted):
-            kind = self._kind(gives, world, [p.kind for p in parts], arguments, name)
+            kind = _narrowed(self._kind(gives, world, [p.kind for p in parts], arguments, name))
             decisions = frozenset(d for part in parts for d in part.decisions)
             confidence = min((p.confidence for p in parts), default=Confidence.CERTAIN)
             via = max((p.via for p in parts), key=len, default=())
@@ -81,7 +90,7 @@ class Library:
     def _kind(self, gives: Gives, world: World, kinds: list[Kind], arguments: Arguments, name: str) -> Kind:
         match gives:
             case Gives.LIKE | Gives.INEXACT | Gives.TRUTH:
-                return self._elementwise(gives, world, kinds)
+                return self._elementwise(gives, world, kinds, name=name)
             case Gives.REDUCED | Gives.SUMMED | Gives.AVERAGED | Gives.TESTED | Gives.COUNTED:
                 return self._reduced(gives, world, kinds, arguments, name)
             case Gives.FILLED | Gives.FILLED_WITH:
@@ -89,10 +98,17 @@ class Library:
             case Gives.FILLED_LIKE:
                 leaf = as_leaf(kinds[0], world) if kinds else None
                 weak = leaf.weak if leaf is not None and leaf.world is World.JAX else False
-                weak = None if leaf is None or leaf.world is World.PYTHON else weak
+                weak = (
+                    None
+                    if leaf is None
+                    else leaf.dtype != "bool"
+                    if leaf.world is World.PYTHON and world is World.JAX
+                    else weak
+                )
                 dtype, given = self.dtype(arguments, -1)
+                own = _numpy_dtype(leaf) if leaf is not None else None
                 rank = leaf.rank if leaf is not None else None
-                return Leaf(world, dtype if given else leaf.dtype if leaf else None, False if given else weak, rank)
+                return Leaf(world, dtype if given else own, False if given else weak, rank)
             case Gives.CONVERTED:
                 return self._array(world, kinds, arguments, name)
             case Gives.SPACED:
@@ -101,7 +117,9 @@ class Library:
             case Gives.RANGE:
                 return self._range(world, kinds, arguments)
             case Gives.CHOSEN:
-                return self._elementwise(Gives.LIKE, world, kinds[1:], kinds[:1]) if len(kinds) == 3 else UNKNOWN
+                return (
+                    self._elementwise(Gives.LIKE, world, kinds[1:], kinds[:1], "where") if len(kinds) == 3 else UNKNOWN
+                )
             case Gives.STACKED:
                 return Leaf(world, None, False if world is World.NUMPY else None, 2)
             case Gives.FLOATS:
@@ -112,25 +130,32 @@ class Library:
                 leaf = as_leaf(kinds[-1 if name == "searchsorted" else 0], world) if len(kinds) > 1 else None
                 return Leaf(world, "int64" if world is World.NUMPY else "int32", False, leaf.rank if leaf else None)
             case Gives.FLOAT_DRAW | Gives.INT_DRAW:
-                return self.drawn(gives, world, arguments, _draw_size(name, world))
+                return self.drawn(gives, world, arguments, name)
             case _:
                 return UNKNOWN
 
     # -- elementwise functions and reductions --------------------------------------------------------
 
     @staticmethod
-    def _elementwise(gives: Gives, world: World, kinds: list[Kind], others: list[Kind] | None = None) -> Kind:
+    def _elementwise(
+        gives: Gives, world: World, kinds: list[Kind], others: list[Kind] | None = None, name: str = ""
+    ) -> Kind:
         leaves = [as_leaf(kind, world) for kind in kinds]
         sizes = [as_leaf(kind, world) for kind in (*kinds, *(others or ()))]
         rank = joined_rank(*(leaf.rank if leaf is not None else None for leaf in sizes))
-        if gives is Gives.TRUTH:
-            return Leaf(world, "bool", False, rank)
         known = [leaf for leaf in leaves if leaf is not None]
+        if gives is Gives.TRUTH:
+            weak = promoted(known, rank).weak if len(known) == len(leaves) else None
+            weak = None if weak and name.startswith("is") else weak
+            return Leaf(world, "bool", False if world is World.NUMPY else weak, rank)
         if len(known) < len(leaves) or not known:
             # NumPy's answer is strong whatever it was given; what it was given may have been a jax array.
             return Leaf(world, None, False if world is World.NUMPY else None, rank)
         if world is World.JAX:
-            return promoted(known, rank, inexact=gives is Gives.INEXACT)
+            made = promoted(known, rank, inexact=gives is Gives.INEXACT)
+            if name in _STRENGTHENS and made.weak:
+                return Leaf(world, made.dtype, None, rank)
+            return made if made.dtype != "bool" or name in _OF_BOOLS else Leaf(world, None, made.weak, rank)
         first = known[0]
         dtype = _numpy_dtype(first)
         for leaf in known[1:]:
@@ -142,6 +167,8 @@ class Library:
             dtype = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}[widest]
         if gives is Gives.INEXACT and category(dtype) in ("int", "bool"):
             dtype = "float64" if dtype in ("int32", "int64", "uint32", "uint64") else None
+        elif dtype == "bool" and name not in _OF_BOOLS:
+            dtype = None
         return numpy(dtype, rank)
 
     def _reduced(self, gives: Gives, world: World, kinds: list[Kind], arguments: Arguments, name: str) -> Kind:
@@ -155,12 +182,10 @@ class Library:
         if leaf is not None and leaf.rank in (0, 1) and name not in ("percentile", "quantile"):
             rank = 0 if "keepdims" not in arguments.keywords else rank
         dtype, given = self.dtype(arguments, -1)
-        weak: bool | None = False
-        if world is World.JAX:
-            weak = leaf.weak if leaf is not None and leaf.world is World.JAX else None
-            weak = False if leaf is not None and leaf.world is World.NUMPY else weak
+        if leaf is not None and leaf.world is World.JAX and name in _ASKS_THE_ARRAY:
+            world = World.JAX
         if given:
-            return Leaf(world, dtype, False if world is World.NUMPY else None, rank)
+            return Leaf(world, dtype, False, rank)
         own = _numpy_dtype(leaf) if leaf is not None else None
         if gives is Gives.TESTED:
             return Leaf(world, "bool", False, rank)
@@ -172,9 +197,7 @@ class Library:
             own = "int64" if own in ("bool", "int8", "int16", "int32", "int64") else None
             if world is World.JAX:
                 own = None
-        if name == "norm":
-            weak = None if world is World.JAX and weak else weak
-        return Leaf(world, own, weak, rank)
+        return Leaf(world, own, False, rank)
 
     # -- making arrays -------------------------------------------------------------------------------
 
@@ -215,11 +238,14 @@ class Library:
             ints = leaves and all(leaf is not None and category(_numpy_dtype(leaf)) == "int" for leaf in leaves)
             own = "float32" if floats else "int32" if ints else None
             return Leaf(world, own if world is World.JAX else None, False if world is World.NUMPY else None, 1)
+        if any(leaf is not None and leaf.world is not World.PYTHON for leaf in leaves):
+            return Leaf(world, None, False, 1)
         made = self._elementwise(Gives.LIKE, world, kinds)
         return Leaf(world, made.dtype if isinstance(made, Leaf) else None, False, 1)
 
-    def drawn(self, gives: Gives, world: World, arguments: Arguments, size_at: int) -> Kind:
+    def drawn(self, gives: Gives, world: World, arguments: Arguments, name: str) -> Kind:
         """A random number, or an array of them where a size is given."""
+        size_at = _draw_size(name, world)
         size = arguments.get(size_at, "size") or arguments.keywords.get("shape")
         rank: int | None = None if arguments.starred else 0
         spread = [a for a in arguments.positional[:size_at] if self._rank(a) != 0]
@@ -234,7 +260,9 @@ class Library:
             dtype, given = self.dtype(arguments, -1)
             return Leaf(world, dtype if given else "float32", False, rank)
         if gives is Gives.INT_DRAW:
-            return numpy("int64", rank) if size_at == 2 else numpy(None, rank)
+            if rank == 0 and name != "integers":
+                return python("int")
+            return numpy("int64", rank) if rank is not None else UNKNOWN
         scalar: Kind = python("float") if rank == 0 else numpy("float64", rank)
         dtype, given = self.dtype(arguments, -1)
         if given and dtype not in ("float64", None):
@@ -293,6 +321,13 @@ class Library:
         return names.pop() if len(names) == 1 else None
 
 
+def _narrowed(kind: Kind) -> Kind:
+    """A jax array has no 64-bit type (unless they are switched on, which changes nothing between two calls)."""
+    if isinstance(kind, Leaf) and kind.world is World.JAX and kind.dtype in CANONICAL:
+        return Leaf(kind.world, CANONICAL[kind.dtype], kind.weak, kind.rank)
+    return kind
+
+
 def _products(wanted: list[Kinds]) -> list[list[Alternative]]:
     """The combinations of alternatives that do not contradict each other, at most a few."""
     found: list[list[Alternative]] = [[]]
@@ -346,6 +381,4 @@ def _rank_of_shape(kind: Kind) -> int | None:
 def _draw_size(name: str, world: World) -> int:
     if world is World.JAX:
         return {"truncated_normal": 3}.get(name, 1)
-    from jaxlint.program.kind_table import DRAW_SIZE
-
     return DRAW_SIZE.get(name, 2)

@@ -39,7 +39,7 @@ from jaxlint.program.kind_values import (
     parts_of,
     python,
 )
-from jaxlint.program.promotion import binary, joined_rank
+from jaxlint.program.promotion import binary, joined_rank, promoted
 from jaxlint.program.syntax import Scope
 from jaxlint.program.uses import Uses
 from jaxlint.program.values import (
@@ -284,7 +284,7 @@ class KindModel:
                     worlds = {a.kind.world, b.kind.world}
                     kind = python("bool") if worlds == {World.PYTHON} else numpy("bool", rank)
                     if World.JAX in worlds:
-                        kind = jax("bool", False, rank)
+                        kind = jax("bool", promoted([a.kind, b.kind], rank).weak, rank)
                 elif not isinstance(a.kind, NotKnown | Leaf) and not isinstance(b.kind, NotKnown | Leaf):
                     kind = python("bool")
                 found.append(combined([a, b], kind, node, scope))

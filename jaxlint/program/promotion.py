@@ -67,7 +67,9 @@ def binary(op: ast.operator, left: Leaf, right: Leaf) -> Leaf | None:
     rank = None if isinstance(op, ast.MatMult) else joined_rank(left.rank, right.rank)
     divides = isinstance(op, ast.Div)
     if World.JAX in (left.world, right.world):
-        return _of_jax(left, right, rank, divides)
+        return _of_jax(op, left, right, rank)
+    if left == python("complex") and right.dtype == "float64" and right.rank == 0:
+        return left  # np.float64 is a float to Python's complex
     if World.NUMPY in (left.world, right.world):
         dtype = of_numpy(left, right)
         if divides and category(dtype) in ("int", "bool"):
@@ -95,8 +97,21 @@ def _node(leaf: Leaf) -> str | None:
     return _WEAK.get(array.dtype, array.dtype) if array.weak else array.dtype
 
 
-def _of_jax(left: Leaf, right: Leaf, rank: int | None, divides: bool) -> Leaf:
-    return promoted([left, right], rank, inexact=divides)
+def _of_jax(op: ast.operator, left: Leaf, right: Leaf, rank: int | None) -> Leaf:
+    kinds = category(traced(left).dtype), category(traced(right).dtype)
+    if isinstance(op, ast.Pow) and (
+        kinds[0] == "bool" or (kinds[1] in ("bool", "int") and right.world is not World.PYTHON and not _is_float(left))
+    ):
+        return jax(None, None, rank)  # an integer power has rules of its own
+    if isinstance(op, ast.FloorDiv | ast.Mod | ast.Pow) and kinds == ("bool", "bool"):
+        return jax(None, None, rank)
+    return promoted([left, right], rank, inexact=isinstance(op, ast.Div))
+
+
+def _is_float(leaf: Leaf) -> bool:
+    """Whether a leaf is a strongly typed float or complex."""
+    array = traced(leaf)
+    return array.weak is False and category(array.dtype) in ("float", "complex")
 
 
 def promoted(leaves: list[Leaf], rank: int | None, *, inexact: bool = False) -> Leaf:
@@ -104,9 +119,7 @@ def promoted(leaves: list[Leaf], rank: int | None, *, inexact: bool = False) -> 
     nodes = [_node(leaf) for leaf in leaves]
     known = [node for node in nodes if node is not None]
     if len(known) < len(nodes) or any(node not in _UPPER for node in known):
-        strong = any(
-            traced(leaf).weak is False and category(traced(leaf).dtype) in ("float", "complex") for leaf in leaves
-        ) or all(traced(leaf).weak is False for leaf in leaves)
+        strong = any(map(_is_float, leaves)) or all(traced(leaf).weak is False for leaf in leaves)
         weak = all(traced(leaf).weak is True for leaf in leaves)
         return jax(None, False if strong else True if weak else None, rank)
     common = frozenset.intersection(*(_UPPER[node] for node in known))
