@@ -63,6 +63,8 @@ class Predicted(msgspec.Struct, forbid_unknown_fields=True):
     lowerings: int | None
     compiles: int | None
     disk_key: str
+    per_form: bool
+    """Once for each further form of the arguments, not for each execution."""
 
 
 class Judged(msgspec.Struct, forbid_unknown_fields=True):
@@ -213,6 +215,7 @@ def _predicted(prediction: Prediction) -> Predicted:
         prediction.lowerings,
         prediction.compiles,
         prediction.disk_key,
+        prediction.per_form,
     )
 
 

@@ -169,8 +169,8 @@ function findings() {
     open(row, () => {
       const parts = [];
       const p = f.predicted, s = f.seen;
-      const heads = ['', 'predicted per later execution', 'seen'].map(t => el('th', {}, t));
-      const table = el('table', {}, el('tr', {}, ...heads));
+      const often = f.predicted && f.predicted.per_form ? 'predicted per form' : 'predicted per later execution';
+      const table = el('table', {}, el('tr', {}, ...['', often, 'seen'].map(t => el('th', {}, t))));
       [['executions', null, s.executions], ['body runs', p && p.body_runs, s.body_runs],
        ['lowerings', p && p.lowerings, s.lowerings],
        ['compiles', p && p.compiles, s.compiles + (s.disk_hits ? ' and ' + s.disk_hits + ' from disk' : '')],

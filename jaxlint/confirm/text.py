@@ -98,11 +98,9 @@ def _predicted(prediction: Prediction) -> str:
         (prediction.compiles, "compile"),
     )
     claims = [f"{number} {what}" if number else f"no {what}" for number, what in figures if number is not None]
-    text = (
-        f"{prediction.outcome.value}; per later execution at least {', '.join(claims)}"
-        if claims
-        else prediction.outcome
-    )
+    often = "for each further form of the arguments" if prediction.per_form else "per later execution"
+    text: str = prediction.outcome.value
+    text += f"; {often} at least {', '.join(claims)}" if claims else ""
     return text + (f"; disk key {prediction.disk_key}" if prediction.disk_key != "any" else "")
 
 
