@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -87,6 +88,7 @@ def explain(path: Path, line: int, settings: Settings, rules: Sequence[Rule]) ->
     target = Path(os.path.abspath(path))
     members = sorted({target, *discovery.project_files(settings)})
     program = _read(members, {target}, None, caching.Cache(settings.cache_dir), 1)
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
     file = program.files.get(target)
     if file is None:
         return "\n".join(program.errors) + "\n"
@@ -173,6 +175,8 @@ def _judge(
     rules: Sequence[Rule],
     progress: Callable[[int, int], None] | None,
 ) -> tuple[list[Finding], list[str]]:
+    # The parts of the model ask one another, several Python calls for each question.
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
     found: list[Finding] = []
     failures: list[str] = []
     linked: Model | None = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 
 from jaxlint.program import flow
@@ -40,10 +40,10 @@ from jaxlint.program.values import (
     Value,
     Via,
 )
+from jaxlint.program.work import Work
 
 UNKNOWN: tuple[Value, ...] = (Unknown(),)
 MOST_ALTERNATIVES = 8
-MOST_DEPTH = 40
 MOST_EVALUATIONS = 3000
 """Expressions evaluated for one question; beyond that the answer is unknown."""
 
@@ -63,42 +63,30 @@ class Evaluator:
         """The team's own wrappers: dotted name to the canonical jit-like that they behave as."""
         self.traced_by: frozenset[str] = frozenset()
         """Further functions that trace the callables they are given."""
-        self._known: dict[ast.expr, tuple[Value, ...]] = {}
-        self._active: set[tuple[ast.AST, Frame | None]] = set()
-        self._partial: dict[tuple[ast.AST, Frame | None], tuple[Value, ...]] = {}
+        self.work = Work()
+        self._known: dict[Hashable, tuple[Value, ...]] = {}
+        self._depth = 0
         self._spent = 0
-        self._cuts = 0
-        self._members_active: set[tuple[ast.AST, str]] = set()
 
     # -- expressions ------------------------------------------------------------------------------
 
     def evaluate(self, node: ast.expr, scope: Scope, frame: Frame | None = None) -> tuple[Value, ...]:
         """The values that ``node``, standing in ``scope``, can have; never empty."""
-        if frame is None and node in self._known:
-            return self._known[node]
-        key = (node, frame)
-        if key in self._partial:
-            return self._partial[key]
-        if not self._active:
+        kept = self._known if frame is None else None
+        return self.work.answer(kept, (node, frame), lambda: self._within_bounds(node, scope, frame), UNKNOWN)
+
+    def _within_bounds(self, node: ast.expr, scope: Scope, frame: Frame | None) -> tuple[Value, ...]:
+        if not self._depth:
             self._spent = 0
         self._spent += 1
-        if key in self._active or len(self._active) > MOST_DEPTH or self._spent > MOST_EVALUATIONS:
-            self._cuts += 1
+        if self._spent > MOST_EVALUATIONS:
+            self.work.cuts += 1
             return UNKNOWN
-        self._active.add(key)
-        cuts = self._cuts
+        self._depth += 1
         try:
-            found = self._distinct(self._evaluate(node, scope, frame))
+            return self._distinct(self._evaluate(node, scope, frame))
         finally:
-            self._active.discard(key)
-        if not self._active:
-            self._partial.clear()
-        if frame is None and (self._cuts == cuts or not self._active):
-            self._known[node] = found
-        elif self._active:
-            # Cut short by a cycle further out: good enough within this question, not to be kept.
-            self._partial[key] = found
-        return found
+            self._depth -= 1
 
     def _evaluate(self, node: ast.expr, scope: Scope, frame: Frame | None) -> Iterable[Value]:
         match node:
@@ -347,15 +335,13 @@ class Evaluator:
     def module_member(self, module: Module, name: str) -> tuple[Value, ...]:
         """``module.name``: a global, a submodule, or a re-export."""
         if name in module.top.bindings:
-            key = (module.tree, name)
-            if key in self._members_active:
-                return UNKNOWN
-            self._members_active.add(key)
-            try:
-                bindings = [b for b in module.top.bindings[name] if b.kind is not Bind.DELETE]
-                return self._distinct(value for binding in bindings for value in self.bound(binding, None))
-            finally:
-                self._members_active.discard(key)
+            bindings = [b for b in module.top.bindings[name] if b.kind is not Bind.DELETE]
+            return self.work.answer(
+                None,
+                ("member", module.tree, name),
+                lambda: self._distinct(value for binding in bindings for value in self.bound(binding, None)),
+                UNKNOWN,
+            )
         submodule = self.project.submodule(module, name)
         if submodule is not None:
             return (ModuleValue(submodule),)
@@ -368,18 +354,13 @@ class Evaluator:
         """The value that a ``def`` statement binds: its function as the decorators leave it."""
         assert scope.parent is not None and isinstance(scope.node, ast.FunctionDef | ast.AsyncFunctionDef)
         plain: tuple[Value, ...] = (Function(scope, Made(scope.parent, scope.node), frame),)
-        values = plain
+        key = ("decorated", scope.node, frame)
+        return self.work.answer(None, key, lambda: self._decorate(scope, plain, frame), plain)
+
+    def _decorate(self, scope: Scope, values: tuple[Value, ...], frame: Frame | None) -> tuple[Value, ...]:
+        assert scope.parent is not None
         for decorator in reversed(scope.decorators):
-            # Not the decorator itself: that expression is evaluated below, under its own key.
-            key = (scope.node, frame)
-            if key in self._active:
-                self._cuts += 1
-                return values
-            self._active.add(key)
-            try:
-                values = self.calls.decorate(decorator, values, scope.parent, frame)
-            finally:
-                self._active.discard(key)
+            values = self.calls.decorate(decorator, values, scope.parent, frame)
         return values
 
     def function_of(self, scope: Scope) -> Function:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import enum
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 
 from jaxlint.findings import Confidence
@@ -75,10 +75,7 @@ class Frequency:
         self.uses = uses
         self.runs_once = frozenset(runs_once)
         self.runs_often = frozenset(runs_often)
-        self._functions: dict[Scope, Rate] = {}
-        self._partial: dict[Scope, Rate] = {}
-        self._active: set[Scope] = set()
-        self._cuts = 0
+        self._functions: dict[Hashable, Rate] = {}
 
     # -- a place ----------------------------------------------------------------------------------
 
@@ -191,28 +188,9 @@ class Frequency:
         """How often a function (or a module) runs."""
         if scope.is_module:
             return _ONCE
-        known = self._functions.get(scope)
-        if known is not None:
-            return known
-        if scope in self._partial:
-            return self._partial[scope]
-        if scope in self._active:
-            # Recursion adds nothing of its own; the answer of whoever asked first counts.
-            self._cuts += 1
-            return Rate(Often.ONCE, callers=False, recursive=True)
-        self._active.add(scope)
-        cuts = self._cuts
-        try:
-            found = self._of_function(scope)
-        finally:
-            self._active.discard(scope)
-        if not self._active:
-            self._partial.clear()
-        if self._cuts == cuts or not self._active:
-            self._functions[scope] = found
-        else:
-            self._partial[scope] = found
-        return found
+        # Recursion adds nothing of its own; the answer of whoever asked first counts.
+        again = Rate(Often.ONCE, callers=False, recursive=True)
+        return self.evaluator.work.answer(self._functions, ("often", scope), lambda: self._of_function(scope), again)
 
     def _of_function(self, scope: Scope) -> Rate:
         dotted = f"{scope.module.name}.{scope.qualname}"
@@ -305,9 +283,27 @@ class Frequency:
         if not rates:
             return Rate(Often.PER_INSTANCE, callers=False)
         joined = self._joined(rates, owner)
+        if joined.often is Often.MANY and self._collected(joined):
+            # A few objects made at once and kept: each starts with its own cache, once.
+            assert joined.loop is not None
+            assert joined.loop_scope is not None
+            joined = self.beyond(joined.loop, joined.loop_scope)
         if joined.often is Often.UNKNOWN:
             return replace(joined, often=Often.PER_INSTANCE)
         return replace(joined, instances=True)
+
+    def _collected(self, rate: Rate) -> bool:
+        """Whether the repeating loop puts each instance into a container."""
+        if rate.loop is None or rate.loop_scope is None or not rate.steps:
+            return False
+        inside = [step for step in rate.steps if isinstance(step.node, ast.Call) and step.scope is rate.loop_scope]
+        if not inside:
+            return False
+        uses = self.uses.of_expression(inside[0].node, inside[0].scope)  # type: ignore[arg-type]
+        if isinstance(rate.loop, ast.comprehension):
+            owner = rate.loop_scope.module.parents[rate.loop]
+            return any(inside[0].node is getattr(owner, part, None) for part in ("elt", "value"))
+        return any(use.how is How.STORED for use in uses)
 
     def _of_instances(self, owner: Scope, scope: Scope) -> Rate:
         if scope.name == "setup" and self._traced_base(owner):

@@ -69,9 +69,11 @@ def _writes(statements: Iterable[ast.AST], scope: Scope | None = None) -> set[st
         if isinstance(node, ast.Call) and scope is not None:
             found |= _written_by_call(node, scope)
         targets: list[ast.expr] = []
-        if isinstance(node, ast.Assign):
+        if isinstance(node, ast.Assign) and _lasting(node.value):
             targets = node.targets
-        elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.NamedExpr):
+        elif isinstance(node, ast.AnnAssign | ast.NamedExpr) and _lasting(node.value):
+            targets = [node.target]
+        elif isinstance(node, ast.AugAssign):
             targets = [node.target]
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _WRITERS:
             name = location(node.func.value)
@@ -87,6 +89,13 @@ def _writes(statements: Iterable[ast.AST], scope: Scope | None = None) -> set[st
                     found.add(name)
         pending += ast.iter_child_nodes(node)
     return found
+
+
+def _lasting(value: ast.expr | None) -> bool:
+    """Whether an assigned value can stand for "done": a made object or ``True``, not the outcome of a comparison."""
+    if isinstance(value, ast.Constant):
+        return value.value is True or isinstance(value.value, str)
+    return value is not None and not isinstance(value, ast.Compare | ast.BinOp | ast.UnaryOp)
 
 
 def _written_by_call(call: ast.Call, scope: Scope) -> set[str]:
@@ -174,7 +183,8 @@ def _early_exits(node: ast.AST, scope: Scope) -> Iterator[tuple[ast.AST, set[str
 
 
 def _exits(body: list[ast.stmt]) -> bool:
-    return bool(body) and isinstance(body[-1], ast.Return | ast.Continue | ast.Raise | ast.Break)
+    # Leaving a loop, or raising, is control of that loop, not a memory of what was made.
+    return bool(body) and isinstance(body[-1], ast.Return | ast.Continue)
 
 
 def holds_for(name: str, guard: ast.AST, scope: Scope) -> str | LoopNode | None:

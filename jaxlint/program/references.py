@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.syntax import Bind, Module, Scope
@@ -54,30 +54,28 @@ class References:
         """Installs itself as the evaluator's source of subclasses."""
         self.evaluator = evaluator
         self.project = evaluator.project
-        self._known: dict[Scope, list[Reference]] = {}
-        self._loads: dict[tuple[str, Scope], list[tuple[ast.expr, Scope]]] = {}
+        self._known: dict[Hashable, list[Reference]] = {}
+        self._loads: dict[Hashable, list[tuple[ast.expr, Scope]]] = {}
+        self._instances: dict[ast.expr, list[Scope]] = {}
         self._subclasses: dict[Scope, list[Scope]] = {}
         self._definers: dict[str, int] = {}
         evaluator.subclasses_of = self.subclasses
 
     def of(self, scope: Scope) -> list[Reference]:
         """The references to a function or class."""
-        known = self._known.get(scope)
-        if known is not None:
-            return known
+        return self.evaluator.work.answer(self._known, ("references", scope), lambda: self._find(scope), [])
+
+    def _find(self, scope: Scope) -> list[Reference]:
         if isinstance(scope.node, ast.Lambda):
-            found: list[Reference] = [(scope.node, scope.parent or scope, True)]
-        elif scope.owner_class is not None:
-            found = list(self._of_method(scope))
-        else:
-            assert scope.parent is not None
-            found = [
-                (node, where, True)
-                for node, where in self.loads_of(scope.name, scope.parent)
-                if self._sees(scope, node, where)
-            ]
-        self._known[scope] = found
-        return found
+            return [(scope.node, scope.parent or scope, True)]
+        if scope.owner_class is not None:
+            return list(self._of_method(scope))
+        assert scope.parent is not None
+        return [
+            (node, where, True)
+            for node, where in self.loads_of(scope.name, scope.parent)
+            if self._sees(scope, node, where)
+        ]
 
     def _sees(self, scope: Scope, node: ast.expr, where: Scope) -> bool:
         """Whether a load can still see the definition: its name may have been bound anew (``f = jit(f)``)."""
@@ -89,18 +87,17 @@ class References:
 
     def loads_of(self, name: str, owner: Scope) -> list[tuple[ast.expr, Scope]]:
         """The loads of a name bound in ``owner``; for a global, in the modules that import it too."""
-        key = (name, owner)
-        known = self._loads.get(key)
-        if known is None:
-            known = [
-                (load, where)
-                for load, where in owner.module.name_loads.get(name, ())
-                if self.evaluator.binder(name, where) is owner
-            ]
-            if owner.is_module:
-                known += self._imported(name, owner.module, {(name, owner.module.path)})
-            self._loads[key] = known
-        return known
+        return self.evaluator.work.answer(self._loads, ("loads", name, owner), lambda: self._loads_of(name, owner), [])
+
+    def _loads_of(self, name: str, owner: Scope) -> list[tuple[ast.expr, Scope]]:
+        found: list[tuple[ast.expr, Scope]] = [
+            (load, where)
+            for load, where in owner.module.name_loads.get(name, ())
+            if self.evaluator.binder(name, where) is owner
+        ]
+        if owner.is_module:
+            found += self._imported(name, owner.module, {(name, owner.module.path)})
+        return found
 
     def _imported(self, name: str, source: Module, seen: set[tuple[str, object]]) -> Iterator[tuple[ast.expr, Scope]]:
         """The loads of a module's global in other modules: imported, renamed, re-exported, or as an attribute."""
@@ -205,22 +202,27 @@ class References:
                     yield subscript, where, True
 
     def _gives_instance(self, node: ast.expr, scope: Scope, owner: Scope) -> bool:
-        values = self.evaluator.expand(self.evaluator.evaluate(node, scope))
-        return any(isinstance(value, Instance) and self.derives(value.cls.scope, owner) for value in values)
+        classes = self._instances.get(node)
+        if classes is None:
+            # Kept for good, cut short or not: every class with such a method asks about the same calls.
+            values = self.evaluator.expand(self.evaluator.evaluate(node, scope))
+            classes = [value.cls.scope for value in values if isinstance(value, Instance)]
+            self._instances[node] = classes
+        return any(self.derives(cls, owner) for cls in classes)
 
     def attribute_loads(self, name: str, owner: Scope) -> list[tuple[ast.expr, Scope]]:
         """The loads ``receiver.name`` where the receiver is an instance of a class, of a base or of a subclass."""
-        key = (name, owner)
-        known = self._loads.get(key)
-        if known is None:
-            known = [
-                (attribute, where)
-                for module in self.project.modules_with(name)
-                for attribute, where in module.attribute_loads.get(name, ())
-                if self._related(attribute.value, where, owner)
-            ]
-            self._loads[key] = known
-        return known
+        return self.evaluator.work.answer(
+            self._loads, ("attribute", name, owner), lambda: self._attribute_loads(name, owner), []
+        )
+
+    def _attribute_loads(self, name: str, owner: Scope) -> list[tuple[ast.expr, Scope]]:
+        return [
+            (attribute, where)
+            for module in self.project.modules_with(name)
+            for attribute, where in module.attribute_loads.get(name, ())
+            if self._related(attribute.value, where, owner)
+        ]
 
     def _related(self, node: ast.expr, scope: Scope, owner: Scope) -> bool:
         for value in self.evaluator.expand(self.evaluator.evaluate(node, scope)):

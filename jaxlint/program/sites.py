@@ -270,6 +270,7 @@ class Sites:
     shapes: Shapes
     finders: list[Finder] = field(default_factory=list)
     judge: Judge = field(init=False)
+    _on_host: dict[Scope, bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """The judge is part of the model."""
@@ -295,6 +296,12 @@ class Sites:
 
     def runs_on_host(self, function: Scope) -> bool:
         """Whether a function does what traced code cannot: it prints, times, or takes values out of arrays."""
+        known = self._on_host.get(function)
+        if known is None:
+            known = self._on_host[function] = self._does_host_work(function)
+        return known
+
+    def _does_host_work(self, function: Scope) -> bool:
         scopes = [function, *(child for child in function.children if not child.is_function)]
         for scope in scopes:
             for call in scope.calls:
@@ -628,9 +635,13 @@ class Judge:
         """A repetition in view counts only where the function is known to run outside jit."""
         if rate.often is Often.MANY and rate.callers:
             return rate.confidence
-        if self.sites.runs_on_host(site.scope.function):
-            return Confidence.LIKELY if rate.often is Often.MANY or not rate.callers else Confidence.POSSIBLE
-        return Confidence.POSSIBLE
+        functions = {site.scope.function, *(step.scope.function for step in rate.steps)}
+        if not any(self.sites.runs_on_host(function) for function in functions):
+            return Confidence.POSSIBLE
+        if rate.often is Often.MANY:
+            return Confidence.LIKELY
+        amortised = self.sites.frequency.loops_around(site.node, site.scope)
+        return Confidence.POSSIBLE if rate.callers or amortised else Confidence.LIKELY
 
     def shard_map(self, site: ShardMapSite) -> Hazard | None:
         """The verdict on an eager call of a shard-mapped function."""

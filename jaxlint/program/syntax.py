@@ -37,7 +37,7 @@ class Bind(enum.Enum):
     DELETE = "delete"
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Binding:
     """One place that binds a name.
 
@@ -65,7 +65,7 @@ class AttributeStore:
     path: tuple[int, ...] = ()
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Scope:
     """A module, class, function, lambda or comprehension."""
 
@@ -82,6 +82,10 @@ class Scope:
     yields: list[ast.expr] = field(default_factory=list)
     calls: list[ast.Call] = field(default_factory=list)
     is_generator: bool = False
+
+    def __repr__(self) -> str:
+        """Short: a scope refers to half the program."""
+        return f"<scope {self.module.name}.{self.qualname}>"
 
     @property
     def is_function(self) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from jaxlint.program import externals
@@ -31,7 +31,6 @@ __all__ = ["Given", "How", "Use", "Uses"]
 
 MOST_STEPS = 4000
 """Expressions followed for one question; beyond that the value counts as escaped."""
-MOST_NESTED = 24
 MOST_ENTRIES = 4
 MOST_GIVEN = 48
 """Callers taken into account for one parameter."""
@@ -54,14 +53,11 @@ class Uses:
         self.evaluator = evaluator
         self.references = References(evaluator)
         self.flows = Flows(self)
-        self._names: dict[Scope, list[Use]] = {}
-        self._bodies: dict[Scope, list[Use]] = {}
-        self._expressions: dict[ast.expr, list[Use]] = {}
-        self._given: dict[tuple[Scope, str], list[Given]] = {}
-        self._partial_given: dict[tuple[Scope, str], list[Given]] = {}
-        self._active: set[object] = set()
-        self._partial: dict[object, list[Use]] = {}
-        self._cuts = 0
+        self.work = evaluator.work
+        self._names: dict[Hashable, list[Use]] = {}
+        self._bodies: dict[Hashable, list[Use]] = {}
+        self._expressions: dict[Hashable, list[Use]] = {}
+        self._given: dict[Hashable, list[Given]] = {}
         evaluator.resolve_parameter = self.parameter_values
 
     # -- functions and classes ----------------------------------------------------------------------
@@ -72,35 +68,12 @@ class Uses:
         A decorator that is followed (jit and its relatives, or one of the project) stands between the name and the
         body: then the body runs where the decorator calls or traces it, not where the name is called.
         """
-        given = self._remembered(self._bodies, scope, self._decorator_uses)
+        given = self.work.answer(self._bodies, ("body", scope), lambda: self._decorator_uses(scope), [])
         return given if given and self._replaced(scope) else [*self.named(scope), *given]
 
     def named(self, scope: Scope) -> list[Use]:
         """The uses of what the name of a definition refers to, decorated or not."""
-        return self._remembered(self._names, scope, self._name_uses)
-
-    def _remembered(self, known: dict[Scope, list[Use]], scope: Scope, find: Callable[[Scope], list[Use]]) -> list[Use]:
-        if scope in known:
-            return known[scope]
-        key = (find.__name__, scope)
-        if key in self._partial:
-            return self._partial[key]
-        if key in self._active or len(self._active) > MOST_NESTED:
-            self._cuts += 1
-            return []
-        self._active.add(key)
-        cuts = self._cuts
-        try:
-            found = find(scope)
-        finally:
-            self._active.discard(key)
-        if not self._active:
-            self._partial.clear()
-        if self._cuts == cuts or not self._active:
-            known[scope] = found
-        else:
-            self._partial[key] = found
-        return found
+        return self.work.answer(self._names, ("name", scope), lambda: self._name_uses(scope), [])
 
     def _name_uses(self, scope: Scope) -> list[Use]:
         starts: list[Use | Step] = []
@@ -141,13 +114,7 @@ class Uses:
 
     def of_expression(self, node: ast.expr, scope: Scope) -> list[Use]:
         """The uses of the value of one expression."""
-        known = self._expressions.get(node)
-        if known is None:
-            cuts = self._cuts
-            known = self._ends([Step(node, scope)])
-            if self._cuts == cuts or not self._active:
-                self._expressions[node] = known
-        return known
+        return self.work.answer(self._expressions, ("uses", node), lambda: self._ends([Step(node, scope)]), [])
 
     def _ends(self, starts: Iterable[Use | Step]) -> list[Use]:
         """The ends of all flows from ``starts``."""
@@ -203,26 +170,10 @@ class Uses:
 
     def given(self, parameter: Parameter) -> list[Given]:
         """What each call in view gives a parameter: by argument, or by decorating a definition."""
-        key = (parameter.scope, parameter.name)
-        known = self._given.get(key) or self._partial_given.get(key)
-        if known is not None:
-            return known
-        if key in self._active or len(self._active) > MOST_NESTED:
-            self._cuts += 1
-            return []
-        self._active.add(key)
-        cuts = self._cuts
-        try:
-            found = list(itertools.islice(self._find_given(parameter), MOST_GIVEN))
-        finally:
-            self._active.discard(key)
-        if not self._active:
-            self._partial_given.clear()
-        if self._cuts == cuts or not self._active:
-            self._given[key] = found
-        else:
-            self._partial_given[key] = found
-        return found
+        key = ("given", parameter.scope, parameter.name)
+        return self.work.answer(
+            self._given, key, lambda: list(itertools.islice(self._find_given(parameter), MOST_GIVEN)), []
+        )
 
     def _find_given(self, parameter: Parameter) -> Iterator[Given]:
         for argument, scope in self.arguments_for(parameter.scope, parameter.name):

@@ -1,0 +1,62 @@
+"""Book-keeping of one question to the model: cycles are cut, and answers that a cut has touched are not kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TypeVar
+
+Answer = TypeVar("Answer")
+
+MOST_DEPTH = 150
+"""Questions asked within one another; beyond that the answer is unknown."""
+
+
+class Work:
+    """Shared by the parts of a model, which ask one another.
+
+    A question that leads back to itself is cut, and the answers on the way are incomplete: they serve the question
+    at hand, but only an answer that no cut has touched, or that of the outermost question, is kept for later.
+    """
+
+    def __init__(self) -> None:
+        """Idle."""
+        self.cuts = 0
+        self._active: set[Hashable] = set()
+        self._meanwhile: dict[Hashable, object] = {}
+
+    @property
+    def idle(self) -> bool:
+        """Whether no question is being worked on."""
+        return not self._active
+
+    def answer(
+        self,
+        kept: dict[Hashable, Answer] | None,
+        key: Hashable,
+        find: Callable[[], Answer],
+        otherwise: Answer,
+    ) -> Answer:
+        """The kept answer for ``key``, or what ``find`` gives; ``otherwise`` where the question is asked already.
+
+        Without ``kept`` the answer serves the outermost question only.
+        """
+        if kept is not None and key in kept:
+            return kept[key]
+        if key in self._meanwhile:
+            return self._meanwhile[key]  # type: ignore[return-value]
+        if key in self._active or len(self._active) > MOST_DEPTH:
+            self.cuts += 1
+            return otherwise
+        self._active.add(key)
+        cuts = self.cuts
+        try:
+            found = find()
+        finally:
+            self._active.discard(key)
+        if self.idle:
+            self._meanwhile.clear()
+        if kept is not None and (self.idle or self.cuts == cuts):
+            kept[key] = found
+        elif not self.idle:
+            self._meanwhile[key] = found
+        return found
