@@ -1,0 +1,26 @@
+"""The order of a dict's keys does not matter."""
+
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def total(tree):
+    return sum(jax.tree.leaves(tree))
+
+
+def build(step, x):
+    if step % 2:
+        return {"a": x, "b": 2 * x}
+    return {"b": 2 * x, "a": x}
+
+
+def main(steps=4):
+    x = jnp.ones(3)
+    for step in range(steps):
+        x = total(build(step, x)) * 0.4
+    print(x)
+
+
+if __name__ == "__main__":
+    main()

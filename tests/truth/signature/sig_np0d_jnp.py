@@ -1,0 +1,22 @@
+"""A NumPy array without dimensions and a jnp scalar."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+@jax.jit
+def damp(x, rate):
+    return x - rate * x**2
+
+
+def main(steps=4):
+    x = jnp.linspace(0.0, 1.0, 5)
+    rates = [np.array(0.2, np.float32), jnp.float32(0.2)]
+    for step in range(steps):
+        x = damp(x, rates[step % 2])
+    print(x)
+
+
+if __name__ == "__main__":
+    main()

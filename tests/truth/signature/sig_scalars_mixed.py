@@ -1,0 +1,22 @@
+"""A jnp scalar and a NumPy scalar share a program, a Python float has its own."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+@jax.jit
+def damp(x, rate):
+    return x - rate * x**2
+
+
+def main(steps=4):
+    x = jnp.linspace(0.0, 1.0, 5)
+    rates = [jnp.float32(0.2), np.float32(0.2), 0.2]
+    for step in range(steps):
+        x = damp(x, rates[step % 3])  # <- JAX201
+    print(x)
+
+
+if __name__ == "__main__":
+    main()
