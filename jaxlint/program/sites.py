@@ -607,6 +607,8 @@ class Judge:
             if isinstance(value, Bound) and (self._held_receiver(value, fresh, own) or self._held_method(value)):
                 continue
             rate = fresh.rate
+            if rate.often is Often.MANY and self.sites.freshness.specialises(fresh):
+                continue
             hazard = Hazard(fresh, rate, self._eager_confidence(site, rate), site.node, site.scope, rate.steps)
             if best is None or (hazard.confidence, hazard.fresh is not None) > (
                 best.confidence,
@@ -635,11 +637,13 @@ class Judge:
         """A repetition in view counts only where the function is known to run outside jit."""
         if rate.often is Often.MANY and rate.callers:
             return rate.confidence
-        functions = {site.scope.function, *(step.scope.function for step in rate.steps)}
-        if not any(self.sites.runs_on_host(function) for function in functions):
-            return Confidence.POSSIBLE
+        own = site.scope.function
         if rate.often is Often.MANY:
-            return Confidence.LIKELY
+            functions = {own, *(step.scope.function for step in rate.steps)}
+            host = any(self.sites.runs_on_host(function) for function in functions)
+            return Confidence.LIKELY if host else Confidence.POSSIBLE
+        if not self.sites.runs_on_host(own):
+            return Confidence.POSSIBLE
         amortised = self.sites.frequency.loops_around(site.node, site.scope)
         return Confidence.POSSIBLE if rate.callers or amortised else Confidence.LIKELY
 
