@@ -227,7 +227,7 @@ def _finding(rule: Rule, report: Report, site: Site) -> Finding:
         span=span_of(hazard.node, module),
         confidence=hazard.confidence,
         group=rule.group,
-        label="wrapped here" if isinstance(site, WrapSite) else "executed here",
+        label=getattr(site, "label", "wrapped here" if isinstance(site, WrapSite) else "executed here"),
         advice=report.advice,
         compares=rule.compares,
         prediction=rule.prediction,
