@@ -132,6 +132,18 @@ class Evaluator:
 
     def element(self, container: Value, index: ast.Constant | int | None) -> tuple[Value, ...]:
         """What taking one element out of a container gives; ``index`` is a literal key or None for any of them."""
+        if not isinstance(container, Sequence | Mapping | Collected | Instance):
+            return UNKNOWN
+        # A list may be built out of itself: ``xs = [*xs, x]``.
+        key = (
+            "element",
+            identity_key(container),
+            container.frame,
+            index.value if isinstance(index, ast.Constant) else index,
+        )
+        return self.work.answer(None, key, lambda: self._element(container, index), UNKNOWN)
+
+    def _element(self, container: Value, index: ast.Constant | int | None) -> tuple[Value, ...]:
         key = index.value if isinstance(index, ast.Constant) else index
         match container:
             case Sequence():

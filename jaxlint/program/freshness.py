@@ -319,7 +319,12 @@ def dependent_names(targets: set[str], loop: ast.AST, scope: Scope) -> set[str]:
     while grown:
         grown = False
         for assignment, sources in assignments:
-            names = {n.id for target in assignment.targets for n in ast.walk(target) if isinstance(n, ast.Name)}
+            names = {
+                node.id
+                for target in assignment.targets
+                for node in ast.walk(target)
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+            }
             if sources & found and not names <= found:
                 found |= names
                 grown = True
