@@ -40,9 +40,12 @@ def _enclosing(node: ast.AST, module: Module) -> frozenset[Decision]:
     return frozenset(
         (block.node, block.part)
         for block in flow.blocks(module, node)
-        if isinstance(block.node, ast.If | ast.IfExp | ast.match_case | ast.Try | ast.ExceptHandler)
-        and not (isinstance(block.node, ast.Try) and block.part in ("body", "finalbody"))
+        if isinstance(block.node, ast.If | ast.IfExp | ast.match_case | ast.Try) and block.part != "finalbody"
     )
+
+
+def _branches(node: ast.AST, module: Module) -> frozenset[Decision]:
+    return frozenset(d for d in _enclosing(node, module) if not (isinstance(d[0], ast.Try) and d[1] == "body"))
 
 
 def _left_behind(node: ast.AST, module: Module) -> frozenset[Decision]:
@@ -93,22 +96,27 @@ class Together:
 
     # -- branches ---------------------------------------------------------------------------------
 
-    def decided(self, one: frozenset[Decision], other: frozenset[Decision]) -> Confidence | None:
-        """How surely the branches of both can be taken in one run; None where they exclude each other."""
+    def decided(
+        self, one: frozenset[Decision], other: frozenset[Decision], within: Scope | None = None
+    ) -> Confidence | None:
+        """How surely the branches of both can be taken in one run; None where they exclude each other.
+
+        ``within``: in one execution of that function.
+        """
         confidence = Confidence.CERTAIN
         for node in {node for node, _ in one | other}:
             arms_of_one = {arm for test, arm in one if test is node}
             arms_of_other = {arm for test, arm in other if test is node}
             if arms_of_one and arms_of_other and not arms_of_one & arms_of_other:
-                again = self._decided_again(node)
+                again = self._decided_again(node, within)
                 if again is None:
                     return None
                 confidence = min(confidence, again)
-            elif arms_of_one != arms_of_other and isinstance(node, ast.Try | ast.ExceptHandler):
+            elif "handlers" in arms_of_one ^ arms_of_other:
                 confidence = Confidence.POSSIBLE
         return confidence
 
-    def _decided_again(self, node: ast.AST) -> Confidence | None:
+    def _decided_again(self, node: ast.AST, within: Scope | None) -> Confidence | None:
         """Whether a branch falls differently from one execution to the next."""
         test = getattr(node, "test", None)
         if isinstance(node, ast.BoolOp):
@@ -117,6 +125,8 @@ class Together:
         if module is None or not isinstance(test, ast.expr):
             return None
         scope = module.scope_at(test)
+        if within is not None and scope.function is within and not self.frequency.loops_around(node, scope):
+            return None
         rate = self.frequency.at(node, scope)
         if rate.often is not Often.MANY and len(self.paths(scope.function)) < 2:
             return None
@@ -171,11 +181,24 @@ class Together:
                     answers.append(self._parameter_varies(binding, depth))
                 case _:
                     answers.append(None)
+        if self._grows(node.id, scope):
+            answers.append(Confidence.LIKELY)
         if len(bindings) > 1 and scope.function.is_function and any(b.kind is Bind.ASSIGN for b in bindings):
             module = scope.module
             if any(list(flow.loops(module, b.node)) for b in bindings if b.writer.function is scope.function):
                 answers.append(Confidence.LIKELY)
         return max((a for a in answers if a is not None), default=None)
+
+    @staticmethod
+    def _grows(name: str, scope: Scope) -> bool:
+        """Whether a container of that name is changed in place by this function."""
+        return any(
+            isinstance(call.func, ast.Attribute)
+            and call.func.attr in _MUTATORS
+            and isinstance(call.func.value, ast.Name)
+            and call.func.value.id == name
+            for call in scope.function.calls
+        )
 
     def _parameter_varies(self, binding: Binding, depth: int) -> Confidence | None:
         assert isinstance(binding.node, ast.arg)
@@ -274,16 +297,17 @@ class Together:
                     frozenset(d for scope, node in path[depth:] for d in decisions_of(node, None, scope.module))
                     for path in (path_a, path_b)
                 ]
-                common = _enclosing(a, scope_a.module) & _enclosing(b, scope_b.module)
+                common = _branches(a, scope_a.module) & _branches(b, scope_b.module)
                 sure = all(
-                    _enclosing(node, scope.module) <= common
-                    for path in (path_a, path_b)
-                    for scope, node in path[depth:]
+                    _branches(node, scope.module) <= common for path in (path_a, path_b) for scope, node in path[depth:]
                 )
                 return depth, Order(before, ways[0], ways[1], sure)
         return len(path_a), Order(True, frozenset(), frozenset(), True)
 
 
+_MUTATORS = frozenset(
+    {"append", "extend", "add", "update", "pop", "insert", "clear", "remove", "appendleft", "popleft"}
+)
 _STATEFUL = frozenset({"builtins.next", "builtins.input", "time.time", "time.perf_counter", "time.monotonic"})
 
 

@@ -58,7 +58,7 @@ class Names:
         bindings = self.evaluator.visible(node.id, scope, node)
         owner = self.evaluator.binder(node.id, scope)
         if owner is None or owner.function is not scope.function:
-            return [(binding, frozenset()) for binding in bindings]
+            return [(b, decisions_of(b.node, None, b.writer.module)) for b in bindings]
         found: list[tuple[Binding, frozenset[Decision]]] = []
         for binding in bindings:
             conditions = decisions_of(binding.node, node, scope.module)

@@ -168,7 +168,7 @@ def _is_container(tree: Tree) -> bool:
 def _meeting(one: _Part, other: _Part, difference: Difference, together: Together) -> Mixture | None:
     """Whether both kinds come up in one run, which of them comes later, and how sure all that is."""
     a, b = one.alternative, other.alternative
-    decided = together.decided(a.decisions, b.decisions)
+    decided = together.decided(a.decisions, b.decisions, one.entry.call.local)
     same = one.entry.call is other.entry.call
     if decided is None or (not same and not comparable(one, other)):
         return None

@@ -51,8 +51,8 @@ class CallSite:
     given: dict[str, Kinds]
     owner: ast.AST | None
     """The expression that makes the jitted object which is called."""
-    local: bool
-    """Whether each call of the enclosing function makes a jitted object of its own."""
+    local: Scope | None
+    """The enclosing function, where each call of it makes a jitted object of its own."""
     form: tuple[int, frozenset[str]] | None
     """How many arguments are positional, and which are given by keyword; None where a star hides some."""
     static: dict[str, str]
@@ -213,7 +213,8 @@ class Signatures:
             self.kinds.fresh_budget()
             shift, owner = receiver
             given, static = self._given(use.node, use.scope, target, shift)
-            local = wrap.scope.function.is_function and use.scope.within(wrap.scope.function)
+            maker = wrap.scope.function
+            local = maker if maker.is_function and use.scope.within(maker) else None
             yield CallSite(use.node, use.scope, use.exact, rate, given, owner, local, _form(use.node), static)
 
     def _receiver(
