@@ -149,8 +149,12 @@ class Together:
                 return None
             case ast.Name():
                 return self._name_varies(node, scope, depth)
+            case ast.Attribute(attr="ndim" | "shape" | "dtype" | "size"):
+                return None
             case ast.Attribute():
                 return self._attribute_varies(node, scope, depth)
+            case ast.Call(func=ast.Name(id="isinstance" | "issubclass" | "hasattr" | "callable" | "type")):
+                return None  # what a value is does not change as its number does
             case ast.Call():
                 if self._reads_state(node, scope):
                     return Confidence.CERTAIN

@@ -42,12 +42,19 @@ def part_at(container: Alternative, index: ast.expr | int) -> Kinds:
             parts += list(tree.named.values())[key]
         elif not isinstance(index, ast.Constant | int):
             parts += [a for part in tree.named.values() for a in part]
-    else:
+    elif (
+        not isinstance(key, int) or len({a.kind for a in tree.each if not isinstance(a.kind, Tree)} | _forms(tree)) < 2
+    ):
+        # Parts of several kinds in an order that is not known: which of them stands at a position is open.
         parts += tree.each
     if not parts:
         return (container.of(UNKNOWN),)
     limited = [a.at_most(container.confidence).under(container.decisions) for a in parts]
     return merged(limited)
+
+
+def _forms(tree: Tree) -> set[object]:
+    return {(a.kind.form, a.kind.cls) for a in tree.each if isinstance(a.kind, Tree)}
 
 
 def any_part(container: Alternative) -> Kinds:

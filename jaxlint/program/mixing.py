@@ -249,10 +249,16 @@ def comparable(one: _Part, other: _Part) -> bool:
         return False
     if _apart(one.entry.kind, other.entry.kind):
         return False
-    return not any(
-        a.given[name] and b.given[name] and all(_apart(x.kind, y.kind) for x in a.given[name] for y in b.given[name])
-        for name in a.given.keys() & b.given.keys()
-    )
+    for name in a.given.keys() & b.given.keys():
+        pairs = [
+            (x.kind, y.kind)
+            for x in a.given[name]
+            for y in b.given[name]
+            if not isinstance(x.kind, NotKnown) and not isinstance(y.kind, NotKnown)
+        ]
+        if pairs and all(_apart(x, y) for x, y in pairs):
+            return False
+    return True
 
 
 def _apart(one: Kind, other: Kind) -> bool:
