@@ -606,7 +606,10 @@ class Judge:
                 continue
             if isinstance(value, Bound) and (self._held_receiver(value, fresh, own) or self._held_method(value)):
                 continue
+            fresh = self._beyond_building(site, fresh)
             rate = fresh.rate
+            if rate.often not in (Often.MANY, Often.UNKNOWN):
+                continue
             if rate.often is Often.MANY and self.sites.freshness.specialises(fresh):
                 continue
             hazard = Hazard(fresh, rate, self._eager_confidence(site, rate), site.node, site.scope, rate.steps)
@@ -616,6 +619,16 @@ class Judge:
             ):
                 best = hazard
         return best
+
+    def _beyond_building(self, site: EagerSite, fresh: FreshCallable) -> FreshCallable:
+        """Leave out a loop that only builds the callables, such as the comprehension of a list of branches."""
+        rate = fresh.rate
+        while rate.often is Often.MANY and rate.loop is not None and rate.loop_scope is fresh.made.scope:
+            whole = rate.loop_scope.module.parents[rate.loop] if isinstance(rate.loop, ast.comprehension) else rate.loop
+            if site.module is not rate.loop_scope.module or _within(site.node, whole, site.scope):
+                break
+            rate = self.sites.frequency.beyond(rate.loop, rate.loop_scope)
+        return replace(fresh, rate=rate)
 
     @staticmethod
     def _held_receiver(value: Bound, fresh: FreshCallable, own: Rate) -> bool:
