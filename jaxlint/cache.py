@@ -46,7 +46,7 @@ class Cache:
 
     def record(self, key: str) -> FileRecord | None:
         """The record of a file with this content, if known."""
-        known = self._stored.records.get(key)
+        known = self._used.get(key) or self._stored.records.get(key)
         if known is not None:
             self._used[key] = known
         return known

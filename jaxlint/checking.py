@@ -11,6 +11,8 @@ from pathlib import Path
 
 from jaxlint import config, files, packs
 from jaxlint.config import Selection, Settings
+from jaxlint.confirm import arguments as confirming
+from jaxlint.findings import Finding
 from jaxlint.options import ConfigError, read_codes, read_confidence
 from jaxlint.output import complain, write
 from jaxlint.progress import Progress
@@ -20,6 +22,8 @@ __all__ = ["CLEAN", "ERROR", "FINDINGS", "run"]
 
 CLEAN, FINDINGS, ERROR = 0, 1, 2
 """The exit statuses."""
+UNPREDICTED = "JAX901"
+"""The code of a recompile that was seen and that no rule predicted."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -31,6 +35,7 @@ def run(args: argparse.Namespace) -> int:
         raise ConfigError("`-` (standard input) cannot be combined with other paths")
     if args.stdin_filename and not stdin:
         raise ConfigError("--stdin-filename needs `-` as the path")
+    _check_combination(args, stdin)
     absent = [] if stdin else files.missing(paths)
     for path in absent:
         complain(f"error: {path}: no such file or folder")
@@ -47,6 +52,14 @@ def run(args: argparse.Namespace) -> int:
     else:
         return _lint(args, settings, rules, targets, stdin, absent, started)
     return ERROR if absent else CLEAN
+
+
+def _check_combination(args: argparse.Namespace, stdin: bool) -> None:
+    if not args.confirm and (needless := confirming.given(args)):
+        raise ConfigError(f"{needless[0]} needs --confirm")
+    if args.confirm and (stdin or args.statistics or args.observed):
+        other = "`-` (standard input)" if stdin else "--statistics" if args.statistics else "--observed"
+        raise ConfigError(f"--confirm cannot be combined with {other}")
 
 
 def _settings(args: argparse.Namespace, origin: Sequence[str]) -> Settings:
@@ -99,6 +112,9 @@ def _lint(
         )
     finally:
         progress.close()
+    for note in result.notes:
+        complain(f"warning: {note}")
+    findings, hidden = result.findings, result.hidden
     for error in result.errors:
         complain(f"error: {error}")
     if args.verbose:
@@ -106,11 +122,15 @@ def _lint(
         noun = "file" if result.files == 1 else "files"
         source = "none" if settings.source is None else config.shown(settings.source)
         complain(f"{result.files} {noun} in {seconds:.2f} s; configuration: {source}")
+    if args.confirm:
+        return max(_confirm(args, settings, findings, hidden), ERROR if absent or result.errors else CLEAN)
+    if args.observed:
+        findings, hidden = _weighed(args, settings, findings, hidden, targets)
     colour = not args.output_file and wants_colour(sys.stdout)
     pieces = report.render(
         args.output_format,
-        result.findings,
-        result.hidden,
+        findings,
+        hidden,
         Sources({} if given is None else {str(given[0]): given[1]}),
         Style(colour),
         statistics=args.statistics,
@@ -122,7 +142,51 @@ def _lint(
         write(pieces)
     if absent or result.errors:
         return ERROR
-    return FINDINGS if result.findings and not args.exit_zero else CLEAN
+    return FINDINGS if findings and not args.exit_zero else CLEAN
+
+
+def _confirm(
+    args: argparse.Namespace, settings: Settings, findings: Sequence[Finding], hidden: Sequence[Finding]
+) -> int:
+    """Run the code that the findings are about; returns the exit status."""
+    from jaxlint.confirm import cli
+
+    paths = args.paths or ["."]
+    if args.workload is not None:
+        return cli.run(args, findings, args.workload, paths, hidden=hidden)
+    return cli.run(args, findings, settings.workload, paths, hidden=hidden, directory=str(settings.base))
+
+
+def _weighed(
+    args: argparse.Namespace,
+    settings: Settings,
+    findings: Sequence[Finding],
+    hidden: Sequence[Finding],
+    targets: Sequence[Path],
+) -> tuple[list[Finding], list[Finding]]:
+    """The findings to show and those held back, after a look at a recorded run."""
+    from jaxlint.confirm import observed
+
+    applied = observed.apply(findings, hidden, observed.load(args.observed), settings.confidence)
+    if applied.silenced and not args.quiet:
+        noun = "finding is" if len(applied.silenced) == 1 else "findings are"
+        complain(f"{len(applied.silenced)} {noun} refuted by {args.observed} and left out")
+    linted = {os.path.realpath(path) for path in targets}
+    return [f for f in applied.findings if f.code != UNPREDICTED or _is_wanted(f, linted, settings)], applied.hidden
+
+
+def _is_wanted(finding: Finding, linted: set[str], settings: Settings) -> bool:
+    """Whether something that a run has shown is to be told: in a file that is linted, and not hidden in it."""
+    from jaxlint import suppress
+    from jaxlint.sources import decode
+
+    if os.path.realpath(finding.path) not in linted or settings.ignored_in(finding.path, finding.code):
+        return False
+    try:
+        text = decode(Path(finding.path).read_bytes())
+    except OSError:
+        return False
+    return not suppress.parse(text).hides(finding)
 
 
 def _save(name: str, text: str) -> None:
@@ -149,6 +213,7 @@ def show_settings(settings: Settings, rules: Sequence[Rule]) -> str:
         ("runs-often", settings.runs_often),
         ("target-jax", settings.target_jax),
         ("cache", settings.cache_dir),
+        ("confirm.workload", settings.workload),
     ]
     return "".join(f"{name} = {_shown_value(value)}\n" for name, value in values)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import concurrent.futures
 import os
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from jaxlint import cache as caching
@@ -27,7 +28,8 @@ from jaxlint.rule import Report, Rule
 from jaxlint.sources import decode
 
 SYNTAX_ERROR = "JAX000"
-_JAX = "jax"
+_WORTH_A_POOL = 200
+"""New files from which on starting worker processes pays."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Result:
     hidden: list[Finding]
     files: int
     errors: list[str]
+    notes: list[str] = field(default_factory=list)
+    """One line for each file that is skipped because it needs a newer Python."""
 
 
 @dataclass
@@ -59,28 +63,40 @@ def check(
     stdin: tuple[Path, str] | None = None,
     jobs: int = 1,
     use_cache: bool = True,
+    use_comments: bool = True,
     progress: Callable[[int, int], None] | None = None,
 ) -> Result:
     """Lint ``targets`` as parts of their project.
 
-    The program is the whole project (``settings.root``), or the targets alone where there is none. ``stdin`` is a
-    path and the text to take for it.
+    The program is the whole project (``settings.root``), or the targets alone where there is none. All of it is
+    judged, as what one module does may be reported in another; the targets only say what is shown. ``stdin`` is a
+    path and the text to take for it. Without ``use_comments``, comments hide nothing.
     """
     wanted = sorted({Path(os.path.abspath(path)) for path in targets} | ({stdin[0]} if stdin else set()))
     members = sorted({*wanted, *discovery.project_files(settings)})
     cache = caching.Cache(settings.cache_dir if use_cache else None)
     program = _read(members, set(wanted), stdin, cache, jobs)
-    key = _result_key(program, wanted, settings, rules)
+    key = _result_key(program, settings, rules)
     found = cache.result(key)
     errors = list(program.errors)
     if found is None:
-        found, failures = _judge(program, wanted, settings, rules, progress)
-        errors += failures
+        found, failures = _judge(program, settings, rules, progress)
+        errors += [failures[path] for path in wanted if path in failures]
         if not failures:
             cache.remember_result(key, found)
     cache.save()
-    shown, hidden = _select(found, program, settings)
-    return Result(shown, hidden, len(wanted), errors)
+    names = {str(path) for path in wanted}
+    shown, hidden = _select([one for one in found if one.path in names], program, settings, use_comments)
+    return Result(shown, hidden, len(wanted), errors, list(_skipped(program, wanted)))
+
+
+def _skipped(program: _Program, wanted: Sequence[Path]) -> Iterator[str]:
+    running = f"{sys.version_info.major}.{sys.version_info.minor}"
+    for path in wanted:
+        file = program.files.get(path)
+        if file is not None and file.record.fault is not None and file.record.fault.newer:
+            row = file.record.fault.row
+            yield f"{path}:{row}: skipped: this syntax needs a newer Python than {running}, which runs jaxlint"
 
 
 def explain(path: Path, line: int, settings: Settings, rules: Sequence[Rule]) -> str:
@@ -105,35 +121,40 @@ def _read(
     members: Sequence[Path], wanted: set[Path], stdin: tuple[Path, str] | None, cache: caching.Cache, jobs: int
 ) -> _Program:
     program = _Program({}, {}, [])
+    texts: dict[Path, tuple[bytes, str]] = {}
     for path in members:
         if stdin is not None and path == stdin[0]:
-            source = stdin[1]
-            data = source.encode("utf-8", "surrogatepass")
-        else:
-            try:
-                data = path.read_bytes()
-            except OSError as error:
-                if path in wanted:
-                    program.errors.append(f"{path}: cannot be read: {error.strerror or error}")
-                continue
-            source = ""
-        key = caching.digest(data)
-        record = cache.record(key)
-        tree: ast.Module | None = None
-        if not source:
-            source = decode(data)
-        if record is None:
-            record, tree = indexing.build(data, source)
-            cache.remember(key, record)
-        program.files[path] = SourceFile(path, source, record, tree)
-        program.digests[path] = key
+            texts[path] = stdin[1].encode("utf-8", "surrogatepass"), stdin[1]
+            continue
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            if path in wanted:
+                program.errors.append(f"{path}: cannot be read: {error.strerror or error}")
+            continue
+        texts[path] = data, decode(data)
+    program.digests.update({path: caching.digest(data) for path, (data, _) in texts.items()})
+    new = [path for path in texts if cache.record(program.digests[path]) is None]
+    trees: dict[Path, ast.Module | None] = {}
+    if jobs > 1 and len(new) >= _WORTH_A_POOL:
+        with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+            given = zip(*(texts[path] for path in new), strict=True)
+            for path, record in zip(new, pool.map(indexing.record_of, *given, chunksize=32), strict=True):
+                cache.remember(program.digests[path], record)
+    else:
+        for path in new:
+            record, trees[path] = indexing.build(*texts[path])
+            cache.remember(program.digests[path], record)
+    for path, (_, source) in texts.items():
+        known = cache.record(program.digests[path])
+        assert known is not None
+        program.files[path] = SourceFile(path, source, known, trees.get(path))
     return program
 
 
-def _result_key(program: _Program, wanted: Sequence[Path], settings: Settings, rules: Sequence[Rule]) -> str:
-    """A digest of all that the findings depend on: every file of the program, the targets, settings and rules."""
+def _result_key(program: _Program, settings: Settings, rules: Sequence[Rule]) -> str:
+    """A digest of all that the findings depend on: every file of the program, settings and rules."""
     parts = [f"{path}={digest}" for path, digest in program.digests.items()]
-    parts += [f"+{path}" for path in wanted]
     parts += [f"rule {rule.code} {type(rule).__module__}" for rule in rules]
     parts.append(
         repr(
@@ -170,21 +191,20 @@ def _link(program: _Program, settings: Settings) -> Model:
 
 def _judge(
     program: _Program,
-    wanted: Sequence[Path],
     settings: Settings,
     rules: Sequence[Rule],
     progress: Callable[[int, int], None] | None,
-) -> tuple[list[Finding], list[str]]:
+) -> tuple[list[Finding], dict[Path, str]]:
+    """The findings of the whole program, and one line for each file that could not be judged."""
     # The parts of the model ask one another, several Python calls for each question.
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
     found: list[Finding] = []
-    failures: list[str] = []
+    failures: dict[Path, str] = {}
     linked: Model | None = None
-    for done, path in enumerate(wanted):
+    for done, (path, file) in enumerate(program.files.items()):
         if progress is not None:
-            progress(done, len(wanted))
-        file = program.files.get(path)
-        if file is None:
+            progress(done, len(program.files))
+        if file.record.fault is not None and file.record.fault.newer:
             continue
         if file.record.fault is not None:
             found.append(_syntax_finding(path, file.record))
@@ -193,7 +213,7 @@ def _judge(
         try:
             found += _findings_in(file, linked, rules)
         except (RecursionError, AssertionError, AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
-            failures.append(f"{path}: internal error: {type(error).__name__}: {error}")
+            failures[path] = f"{path}: internal error: {type(error).__name__}: {error}"
             if os.environ.get("JAXLINT_RAISE"):
                 raise
     unique = {(f.path, f.span, f.code): f for f in reversed(found)}
@@ -306,7 +326,9 @@ def _syntax_finding(path: Path, record: FileRecord) -> Finding:
 # -- selecting ----------------------------------------------------------------------------------------
 
 
-def _select(found: Sequence[Finding], program: _Program, settings: Settings) -> tuple[list[Finding], list[Finding]]:
+def _select(
+    found: Sequence[Finding], program: _Program, settings: Settings, use_comments: bool
+) -> tuple[list[Finding], list[Finding]]:
     shown: list[Finding] = []
     hidden: list[Finding] = []
     suppressions: dict[str, suppress.Suppressions] = {}
@@ -317,9 +339,9 @@ def _select(found: Sequence[Finding], program: _Program, settings: Settings) -> 
             continue
         if settings.ignored_in(Path(finding.path), finding.code):
             continue
-        if finding.path not in suppressions:
+        if use_comments and finding.path not in suppressions:
             suppressions[finding.path] = suppress.parse(program.files[Path(finding.path)].source)
-        if suppressions[finding.path].hides(finding):
+        if use_comments and suppressions[finding.path].hides(finding):
             continue
         (shown if finding.confidence >= settings.confidence else hidden).append(finding)
     return shown, hidden

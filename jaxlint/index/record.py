@@ -10,7 +10,7 @@ import msgspec
 
 from jaxlint.program.externals import VOCABULARY
 
-FORMAT = 1
+FORMAT = 2
 """Raised when the record's meaning changes, so that older caches are not read."""
 
 _WORD = re.compile(rb"[^\W\d]\w*")
@@ -22,6 +22,8 @@ class SyntaxFault(msgspec.Struct, frozen=True, array_like=True):
     message: str
     row: int
     column: int
+    newer: bool = False
+    """Whether the file is valid, in a newer Python than the running one."""
 
 
 class FileRecord(msgspec.Struct, frozen=True, array_like=True):
@@ -54,11 +56,27 @@ def build(data: bytes, source: str) -> tuple[FileRecord, ast.Module | None]:
     try:
         tree = parse(source)
     except SyntaxError as error:
-        fault = SyntaxFault(error.msg or "invalid syntax", error.lineno or 1, max(error.offset or 1, 1))
-        return FileRecord(words, (), fault), None
+        place = error.lineno or 1, max(error.offset or 1, 1)
+        return FileRecord(words, (), SyntaxFault(error.msg or "invalid syntax", *place, _is_newer(source))), None
     except (ValueError, RecursionError, MemoryError) as error:
         return FileRecord(words, (), SyntaxFault(str(error) or type(error).__name__, 1, 1)), None
     return FileRecord(words, tuple(_aliases(tree)) if _may_alias(words) else ()), tree
+
+
+def _is_newer(source: str) -> bool:
+    """Whether LibCST, which knows the syntax of newer Pythons than the running one, can parse the text."""
+    import libcst
+
+    try:
+        libcst.parse_module(source)
+    except (libcst.ParserSyntaxError, RecursionError):
+        return False
+    return True
+
+
+def record_of(data: bytes, source: str) -> FileRecord:
+    """The record alone, for a worker process."""
+    return build(data, source)[0]
 
 
 def _may_alias(words: frozenset[str]) -> bool:

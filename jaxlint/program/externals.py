@@ -102,6 +102,8 @@ _TRANSFORMS = [
     Transform("haiku.vmap"),
     Transform("haiku.remat", runs_eagerly=False),
     Transform("haliax.vmap", "fn"),
+    Transform("chex.chexify", "fn"),
+    Transform("chex.assert_max_traces", "fn"),
 ]
 TRANSFORMS: dict[str, Transform] = {spec.name: spec for spec in _TRANSFORMS}
 
