@@ -323,7 +323,7 @@ class Sites:
         vocabulary = self.evaluator.project.vocabulary
         for scope in module.scopes:
             for call in scope.calls:
-                if _last_word(call.func) in vocabulary or isinstance(call.func, ast.Call):
+                if _last_word(call.func) in vocabulary or isinstance(call.func, ast.Call | ast.Subscript):
                     yield from self._of_call(call, scope)
             if scope.is_function and scope.parent is not None:
                 yield from self._of_decorators(scope, scope.parent, vocabulary)
