@@ -20,8 +20,9 @@ from jaxlint.index import record as indexing
 from jaxlint.index.record import FileRecord
 from jaxlint.program import model
 from jaxlint.program.frequency import Step
+from jaxlint.program.hazards import Hazard
 from jaxlint.program.project import SourceFile
-from jaxlint.program.sites import Hazard, Site, WrapSite
+from jaxlint.program.sites import Site, WrapSite
 from jaxlint.program.sites import Sites as Model
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.rule import Report, Rule

@@ -16,10 +16,11 @@ from jaxlint.findings import Confidence, FixKind, Group, Outcome, Place, Predict
 from jaxlint.program.captures import CapturedSite
 from jaxlint.program.frequency import Often, Rate
 from jaxlint.program.freshness import Fresh, FreshCallable
+from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_values import described
 from jaxlint.program.mixing import Mixture
 from jaxlint.program.signature import SignatureSite
-from jaxlint.program.sites import EagerSite, Hazard, ShardMapSite, Site, WrapSite
+from jaxlint.program.sites import EagerSite, ShardMapSite, Site, WrapSite
 from jaxlint.program.slots import Change
 
 __all__ = [

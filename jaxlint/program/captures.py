@@ -11,10 +11,11 @@ from jaxlint.findings import Confidence
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.frequency import Frequency, Often, Rate, Step
 from jaxlint.program.freshness import loop_targets
+from jaxlint.program.hazards import Hazard
 from jaxlint.program.order import Between, Meeting, Order, in_test
 from jaxlint.program.reads import Reads
 from jaxlint.program.shapes import Shapes
-from jaxlint.program.sites import Hazard, rows_of
+from jaxlint.program.sites import rows_of
 from jaxlint.program.slots import Access, Change, Slot, Slots, Write
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.tracing import Trace, Traces

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from jaxlint.index.record import FileRecord, parse
 from jaxlint.program.externals import VOCABULARY
+from jaxlint.program.scoping import module_of
 from jaxlint.program.syntax import Module
 
 
@@ -28,7 +29,7 @@ class SourceFile:
         """The module's tables, or None where the file does not parse."""
         if self._module is None and self.record.fault is None:
             tree, self._tree = self._tree or parse(self.source), None
-            self._module = Module(self.path, self.name, self.source, tree)
+            self._module = module_of(self.path, self.name, self.source, tree)
         return self._module
 
 

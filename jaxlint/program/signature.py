@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from jaxlint.program.frequency import Often, Rate, Step
+from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_flow import Together, in_test
 from jaxlint.program.kind_values import Kinds
 from jaxlint.program.kinds import KindModel
 from jaxlint.program.mixing import Entry, Mixture, mixtures
-from jaxlint.program.sites import Hazard, Sites, WrapSite, rows_of
+from jaxlint.program.sites import Sites, WrapSite, rows_of
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.uses import How
 from jaxlint.program.values import (
