@@ -79,6 +79,8 @@ def _check(parser: argparse.ArgumentParser) -> None:
     output.add_argument("-q", "--quiet", action="store_true", help="no summary, no progress")
     _verbose(output)
     _configuration(parser)
+    selection = parser.add_argument_group("files")
+    selection.add_argument("--force-exclude", action="store_true", help="exclude files that are given by name as well")
     running = parser.add_argument_group("running")
     running.add_argument("--stdin-filename", metavar="FILE", help="the name of what comes on standard input")
     running.add_argument("-j", "--jobs", type=_jobs, default=1, metavar="N", help="processes; 0: one per processor")

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     origin = args.stdin_filename or "." if stdin else next(path for path in paths if path not in absent)
     settings = _settings(args, [origin])
     rules = packs.resolve(settings, packs.load())
-    targets = [] if stdin else files.discover(paths, settings)
+    targets = [] if stdin else files.discover(paths, settings, force_exclude=args.force_exclude)
     if args.show_settings:
         write([show_settings(settings, rules)])
     elif args.show_files:
@@ -97,7 +97,7 @@ def _lint(
     given: tuple[Path, str] | None = None
     if stdin:
         given = (Path(os.path.abspath(args.stdin_filename or "-")), decode(sys.stdin.buffer.read()))
-    elif not targets:
+    elif not targets and not args.force_exclude:
         complain("warning: no Python files found under the given paths")
     progress = Progress(sys.stderr, enabled=not args.quiet)
     try:

@@ -23,8 +23,12 @@ def missing(paths: Iterable[Path | str]) -> list[str]:
     return [str(path) for path in paths if not os.path.exists(path)]
 
 
-def discover(paths: Iterable[Path | str], settings: Settings) -> list[Path]:
-    """The files to lint for ``paths``, absolute and sorted. Paths that do not exist are left out."""
+def discover(paths: Iterable[Path | str], settings: Settings, *, force_exclude: bool = False) -> list[Path]:
+    """The files to lint for ``paths``, absolute and sorted. Paths that do not exist are left out.
+
+    With ``force_exclude``, the excludes also hold for what is given by name: of the project's folder only those
+    files are left that are found by walking it.
+    """
     found: set[str] = set()
     for path in paths:
         name = os.path.abspath(path)
@@ -32,6 +36,10 @@ def discover(paths: Iterable[Path | str], settings: Settings) -> list[Path]:
             found.update(_walk(name, settings))
         elif os.path.exists(name):
             found.add(name)
+    if force_exclude and settings.root is not None:
+        inside = str(settings.root).rstrip(os.sep) + os.sep
+        walked = set(_walk(str(settings.root), settings))
+        found = {name for name in found if name in walked or not name.startswith(inside)}
     return [Path(name) for name in sorted(found)]
 
 
