@@ -6,6 +6,7 @@ import argparse
 from typing import NoReturn
 
 from jaxlint import __version__
+from jaxlint.confirm.arguments import add_arguments
 from jaxlint.options import ConfigError
 
 __all__ = ["COMMANDS", "parser_for", "split"]
@@ -18,6 +19,9 @@ COMMANDS = {
     "clean": "Remove what is remembered between runs.",
 }
 
+_CHECK_USAGE = """\
+jaxlint [check] [OPTIONS] [PATHS ...]
+       jaxlint [check] --confirm [OPTIONS] [PATHS ...] [-- COMMAND ...]"""
 _FORMATS = ("full", "concise", "json", "json-lines", "github")
 
 
@@ -47,7 +51,7 @@ def parser_for(command: str, *, bare: bool = False) -> argparse.ArgumentParser:
         epilog = f"commands (`jaxlint COMMAND --help`):\n{listed}\n\n{epilog}"
     parser = _Parser(
         prog=prog,
-        usage="jaxlint [check] [OPTIONS] [PATHS ...]" if command == "check" else None,
+        usage=_CHECK_USAGE if command == "check" else None,
         description=description,
         epilog=epilog,
         allow_abbrev=False,
@@ -78,6 +82,7 @@ def _check(parser: argparse.ArgumentParser) -> None:
     output.add_argument("-e", "--exit-zero", action="store_true", help="exit with 0 whatever is found")
     output.add_argument("-q", "--quiet", action="store_true", help="no summary, no progress")
     _verbose(output)
+    _observed(output)
     _configuration(parser)
     selection = parser.add_argument_group("files")
     selection.add_argument("--force-exclude", action="store_true", help="exclude files that are given by name as well")
@@ -85,6 +90,7 @@ def _check(parser: argparse.ArgumentParser) -> None:
     running.add_argument("--stdin-filename", metavar="FILE", help="the name of what comes on standard input")
     running.add_argument("-j", "--jobs", type=_jobs, default=1, metavar="N", help="processes; 0: one per processor")
     running.add_argument("-n", "--no-cache", action="store_true", help="neither read nor write the cache")
+    add_arguments(parser)
 
 
 def _rule(parser: argparse.ArgumentParser) -> None:
@@ -99,6 +105,7 @@ def _rule(parser: argparse.ArgumentParser) -> None:
 def _explain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("place", metavar="FILE:LINE", help="the line to explain")
     _verbose(parser)
+    _observed(parser)
     _configuration(parser)
 
 
@@ -122,6 +129,10 @@ def _configuration(parser: argparse.ArgumentParser) -> None:
 
 def _verbose(parser: argparse._ActionsContainer) -> None:
     parser.add_argument("-v", "--verbose", action="store_true", help="say what is done; tracebacks of internal errors")
+
+
+def _observed(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument("--observed", metavar="FILE", help="weigh in what a run has shown: what --record wrote")
 
 
 def _codes(parser: argparse._ActionsContainer, flag: str, text: str) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from jaxlint.arguments import parser_for, split
+from jaxlint.confirm import arguments as confirming
 from jaxlint.options import ConfigError
 from jaxlint.output import complain, write
 
@@ -24,10 +25,10 @@ CLEAN, FINDINGS, ERROR, INTERRUPTED = 0, 1, 2, 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    arguments, workload = confirming.split(sys.argv[1:] if argv is None else argv)
     verbose = any(word in ("-v", "--verbose") for word in arguments)
     try:
-        return _run(arguments)
+        return _run(arguments, workload)
     except ConfigError as error:
         complain(f"error: {error}")
     except KeyboardInterrupt:
@@ -40,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return ERROR
 
 
-def _run(arguments: list[str]) -> int:
+def _run(arguments: list[str], workload: list[str] | None) -> int:
     command, rest = split(arguments)
     bare = not arguments or arguments[0] != command
     parser = parser_for(command, bare=bare)
@@ -48,6 +49,7 @@ def _run(arguments: list[str]) -> int:
         args = parser.parse_args(rest)
     except SystemExit as done:  # --help and --version
         return int(done.code or 0)
+    args.workload = workload
     run = {"check": _check, "rule": _rule, "explain": _explain, "config": _config, "clean": _clean}[command]
     return run(args)
 
@@ -83,7 +85,12 @@ def _explain(args: argparse.Namespace) -> int:
         raise ConfigError(f"{path}: no such file")
     settings = config.load([path], config=args.config, isolated=args.isolated)
     text = engine.explain(Path(os.path.abspath(path)), line, settings, packs.resolve(settings, packs.load()))
-    write([text if text.endswith("\n") else text + "\n"])
+    pieces = [text if text.endswith("\n") else text + "\n"]
+    if args.observed:
+        from jaxlint.confirm import observed
+
+        pieces.append("\n" + observed.explain(path, line, observed.load(args.observed)))
+    write(pieces)
     return CLEAN
 
 

@@ -95,6 +95,8 @@ class Settings:
     runs_often: tuple[str, ...] = ()
     target_jax: str | None = None
     src: tuple[Path, ...] = ()
+    workload: tuple[str, ...] = ()
+    """The command that ``--confirm`` runs where the command line gives none; in ``base``."""
 
     @property
     def cache_dir(self) -> Path | None:
@@ -253,12 +255,24 @@ def _from_document(document: Mapping[str, Any], file: Path, *, base: Path, root:
 def read_table(table: Mapping[str, Any], where: str) -> dict[str, Any]:
     """Check a table of options; returns the values by option name."""
     values: dict[str, Any] = {}
-    for key, value in table.items():
+    for key, value in _flat(table, where):
         option = OPTIONS.get(key)
         if option is None:
             raise ConfigError(f"{where}unknown key {key!r}{suggestion(key, OPTIONS)}")
         values[key] = read_value(option, value, f"{where}{key}")
     return values
+
+
+def _flat(table: Mapping[str, Any], where: str) -> Iterable[tuple[str, Any]]:
+    """The keys and values of a table; those of a table inside of it by their dotted names."""
+    groups = {name.partition(".")[0] for name in OPTIONS if "." in name}
+    for key, value in table.items():
+        if key in groups:
+            if not isinstance(value, Mapping):
+                raise ConfigError(f"{where}{key}: must be a table")
+            yield from ((f"{key}.{inner}", item) for inner, item in value.items())
+        else:
+            yield key, value
 
 
 def _from_ruff(table: Any) -> dict[str, tuple[str, ...]]:
@@ -315,6 +329,7 @@ def from_values(
         runs_often=values.get("runs-often", ()),
         target_jax=values.get("target-jax"),
         src=_src_folders(src, base) if src else _default_src(root),
+        workload=values.get("confirm.workload", ()),
     )
 
 

@@ -27,6 +27,7 @@ class Kind(enum.StrEnum):
     CODES_BY_PATTERN = "table: pattern to list of codes"
     CONFIDENCE = '"certain", "likely" or "possible"'
     VERSION = "version"
+    COMMAND = "string, or list of words"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +138,13 @@ OPTIONS: Final = _table(
         "The folders from which the project's modules are imported.",
         'src = ["src", "examples"]',
     ),
+    Option(
+        "confirm.workload",
+        Kind.COMMAND,
+        "none: each flagged function is called by itself",
+        "The command that `--confirm` runs where none is given after `--`, in the folder of the configuration file.",
+        'confirm.workload = "python train.py --steps 3"',
+    ),
 )
 
 _CODE = re.compile(r"[A-Z]{1,3}[0-9]{0,3}|ALL|[a-z]+")
@@ -164,6 +172,8 @@ def read_value(option: Option, value: Any, where: str) -> Any:
             if _VERSION.fullmatch(value) is None:
                 raise ConfigError(f"{where}: {value!r} is no version such as '0.6' or '0.4.38'")
             return value
+        case Kind.COMMAND:
+            return _command(value, where)
 
 
 def read_codes(value: Any, where: str) -> tuple[str, ...]:
@@ -200,6 +210,20 @@ def _strings(value: Any, where: str) -> tuple[str, ...]:
         if not isinstance(item, str):
             raise ConfigError(f"{where}: expected a list of strings, found {_type_name(item)} in it")
     return tuple(value)
+
+
+def _command(value: Any, where: str) -> tuple[str, ...]:
+    import shlex
+
+    if not isinstance(value, (str, list)):
+        raise ConfigError(f"{where}: expected a string or a list of strings, found {_type_name(value)}")
+    try:
+        words = tuple(shlex.split(value)) if isinstance(value, str) else _strings(value, where)
+    except ValueError as error:
+        raise ConfigError(f"{where}: {value!r} cannot be split into words: {error}") from None
+    if not words or not words[0] or any("\0" in word for word in words):
+        raise ConfigError(f"{where}: {value!r} is no command")
+    return words
 
 
 def _dotted(name: str, where: str) -> str:

@@ -1,4 +1,4 @@
-"""``jaxlint --confirm PATHS [-- COMMAND...]``: arguments and run, to be called by the command line."""
+"""``jaxlint --confirm PATHS [-- COMMAND...]``: the run and its reports, called by the command line."""
 
 from __future__ import annotations
 
@@ -21,46 +21,27 @@ from . import document, html, launcher, probes, text, unpredicted
 from .join import Project, Target, wanted
 from .verdicts import Confirmation, Verdict, judge
 
-__all__ = ["CONFIRMED", "add_arguments", "run", "split"]
+__all__ = ["CONFIRMED", "run"]
 
 NOTHING, CONFIRMED, FAILED = 0, 1, 2
 """The exit statuses: nothing confirmed, something confirmed, the workload could not be run to its end."""
+_TOLD_OF_HIDDEN = (Verdict.CONFIRMED, Verdict.SPECIALISED)
 
 
-def split(argv: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What stands before ``--``, and the workload's command after it."""
-    words = list(argv)
-    if "--" not in words:
-        return words, []
-    at = words.index("--")
-    return words[:at], words[at + 1 :]
+def run(
+    args: argparse.Namespace,
+    findings: Sequence[Finding],
+    command: Sequence[str],
+    paths: Sequence[str],
+    *,
+    hidden: Sequence[Finding] = (),
+    directory: str | None = None,
+) -> int:
+    """Run the workload, or without one the probes, and report; ``findings`` are those of the check of ``paths``.
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of ``--confirm``."""
-    group = parser.add_argument_group(
-        "confirm",
-        "Runs code: the command after `--`, with a recorder in each Python process of it; without a command, each "
-        "flagged function in a process of its own.",
-    )
-    group.add_argument("--confirm", action="store_true", help="prove or refute the findings by running them")
-    group.add_argument("--timeout", type=_seconds, metavar="SECONDS", help="stop the workload after so long")
-    group.add_argument("--python", metavar="PYTHON", help="the interpreter (its environment) that runs the workload")
-    group.add_argument("--platform", metavar="NAME", help="cpu, gpu or tpu: sets JAX_PLATFORMS for the workload")
-    group.add_argument(
-        "--runs", type=int, default=1, metavar="N", help="run the workload N times; 2 shows what the disk cache answers"
-    )
-    group.add_argument(
-        "--check-stale",
-        action="store_true",
-        help="at cache hits, run the unjitted function too and compare (its Python side effects happen again)",
-    )
-    group.add_argument("--html", metavar="FILE", help="write a page with the timeline and all evidence to FILE")
-    group.add_argument("--record", metavar="FILE", help="write all that was seen to FILE, as JSON")
-
-
-def run(args: argparse.Namespace, findings: Sequence[Finding], command: Sequence[str], paths: Sequence[str]) -> int:
-    """Run the workload, or without one the probes, and report; ``findings`` are those of the check of ``paths``."""
+    ``hidden`` findings depend on callers out of view. A workload is such a caller, so they are judged by it too, and
+    told where it shows recompiles; they are not probed, as a probe's calls are not the program's.
+    """
     if args.runs < 1:
         raise ConfigError("--runs needs a positive number")
     python = _python(args.python)
@@ -71,7 +52,8 @@ def run(args: argparse.Namespace, findings: Sequence[Finding], command: Sequence
         if why:
             raise ConfigError(f"--platform {args.platform}: JAX finds no such device: {why}")
     if command:
-        confirmations, runs = _workload(args, findings, command, project, python)
+        hidden = [finding for finding in hidden if finding.code != "JAX000"]
+        confirmations, runs = _workload(args, [*findings, *hidden], command, project, python, directory)
     else:
         if not args.quiet:
             complain("calls each flagged function in a process of its own (this executes the project's code)")
@@ -89,6 +71,8 @@ def run(args: argparse.Namespace, findings: Sequence[Finding], command: Sequence
             _save(args.record, document.encode(whole))
         if args.html:
             _save(args.html, html.render(whole))
+    held_back = {id(finding) for finding in hidden}
+    confirmations = [c for c in confirmations if id(c.finding) not in held_back or c.verdict in _TOLD_OF_HIDDEN]
     style = Style(not args.output_file and wants_colour(sys.stdout))
     report = _render(args.output_format, confirmations, runs or [probes.nothing()], style, probed=not command)
     if args.output_file:
@@ -99,11 +83,21 @@ def run(args: argparse.Namespace, findings: Sequence[Finding], command: Sequence
 
 
 def _workload(
-    args: argparse.Namespace, findings: Sequence[Finding], command: Sequence[str], project: Project, python: str | None
+    args: argparse.Namespace,
+    findings: Sequence[Finding],
+    command: Sequence[str],
+    project: Project,
+    python: str | None,
+    directory: str | None,
 ) -> tuple[list[Confirmation], list[launcher.Ended]]:
     counted = wanted([Target(finding) for finding in findings], args.check_stale, project)
     workload = launcher.Workload(
-        tuple(command), python=python, timeout=args.timeout, platform=args.platform, quiet=args.quiet
+        tuple(command),
+        python=python,
+        timeout=args.timeout,
+        platform=args.platform,
+        directory=directory,
+        quiet=args.quiet,
     )
     if not args.quiet:
         complain(f"runs {' '.join(command)}" + (f" ({args.runs} times)" if args.runs > 1 else ""))
@@ -171,16 +165,6 @@ def _python(name: str | None) -> str | None:
     if found is None:
         raise ConfigError(f"--python {name}: no such interpreter")
     return os.path.abspath(found)
-
-
-def _seconds(value: str) -> float:
-    try:
-        seconds = float(value)
-    except ValueError:
-        seconds = -1.0
-    if not seconds > 0:
-        raise argparse.ArgumentTypeError(f"{value!r} is no number of seconds")
-    return seconds
 
 
 def _save(name: str, content: str) -> None:

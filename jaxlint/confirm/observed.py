@@ -39,11 +39,17 @@ def load(name: str) -> Document:
         raise ConfigError(f"--observed {name}: no record of this jaxlint: {error}") from None
 
 
-def apply(findings: Iterable[Finding], hidden: Iterable[Finding], run: Document) -> Applied:
+def apply(
+    findings: Iterable[Finding],
+    hidden: Iterable[Finding],
+    run: Document,
+    threshold: Confidence = Confidence.LIKELY,
+) -> Applied:
     """Raise what was confirmed, silence what was refuted, add what was seen and not predicted.
 
     A confirmed finding becomes ``certain`` (also one that the confidence threshold held back), one whose every compile
-    was another program is lowered to ``possible``, and a refuted one is taken out. Each says what was seen.
+    was another program is lowered to ``possible`` (shown with that ``threshold`` only), and a refuted one is taken out.
+    Each says what was seen.
     """
     applied = Applied([], [], [])
     for shown, finding in [*((True, f) for f in findings), *((False, f) for f in hidden)]:
@@ -55,7 +61,8 @@ def apply(findings: Iterable[Finding], hidden: Iterable[Finding], run: Document)
         if judged.verdict == "confirmed":
             applied.findings.append(replace(told, confidence=Confidence.CERTAIN))
         elif judged.verdict == "specialised":
-            applied.hidden.append(replace(told, confidence=Confidence.POSSIBLE))
+            lowered = applied.findings if threshold is Confidence.POSSIBLE else applied.hidden
+            lowered.append(replace(told, confidence=Confidence.POSSIBLE))
         else:
             applied.silenced.append(told)
     applied.findings.extend(_unpredicted(judged) for judged in run.findings if _still_there(judged))

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from jaxlint.confirm import cli, document
+from jaxlint.confirm import arguments, cli, document
 from jaxlint.findings import Finding
 from jaxlint.options import ConfigError
 from tests.confirm.programs import ROOT, finding, place, plain_environment, write
@@ -27,14 +27,14 @@ def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def call(folder: pathlib.Path, findings: list[Finding], *words: str) -> int:
     parser = argparse.ArgumentParser()
-    cli.add_arguments(parser)
+    arguments.add_arguments(parser)
     parser.add_argument("-q", "--quiet", action="store_true")
     parser.add_argument("--output-format", default="full")
     parser.add_argument("-o", "--output-file")
     parser.add_argument("-e", "--exit-zero", action="store_true")
-    before, command = cli.split(words)
-    args = parser.parse_args(["--confirm", *before])
-    return cli.run(args, findings, [sys.executable if w == "python" else w for w in command], [str(folder)])
+    before, command = arguments.split(["--confirm", *words])
+    words = tuple(sys.executable if w == "python" else w for w in command or ())
+    return cli.run(parser.parse_args(before), findings, words, [str(folder)])
 
 
 @pytest.fixture
@@ -145,5 +145,8 @@ def test_options_of_the_workload(program: tuple[pathlib.Path, Finding], capsys: 
 
 
 def test_the_command_after_the_dashes() -> None:
-    assert cli.split(["a", "--confirm", "--", "python", "--", "x"]) == (["a", "--confirm"], ["python", "--", "x"])
-    assert cli.split(["a"]) == (["a"], [])
+    split = arguments.split
+    assert split(["a", "--confirm", "--", "python", "--", "x"]) == (["a", "--confirm"], ["python", "--", "x"])
+    assert split(["--confirm", "a"]) == (["--confirm", "a"], None)
+    assert split(["--confirm", "--"]) == (["--confirm"], [])
+    assert split(["--", "--confirm", "a"]) == (["--", "--confirm", "a"], None)
