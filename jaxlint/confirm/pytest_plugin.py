@@ -7,21 +7,11 @@ the process that prints the summary reads them all.
 from __future__ import annotations
 
 import os
-import pathlib
-import shutil
-import sys
-import tempfile
-import time
 from collections.abc import Iterator
 
 import pytest
 
-from . import bootstrap, text, unpredicted
-from .join import Project, Target, wanted
-from .launcher import Ended
-from .plan import VARIABLE, Plan
-from .record import read_record
-from .verdicts import Verdict, judge
+# Pytest loads this module in each of its runs: all else is imported where the option or the marker asks for it.
 
 _STARTED = "_jaxlint_confirm_started"
 
@@ -44,8 +34,15 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     """Start before anything of the project is imported."""
-    if not early_config.known_args_namespace.jaxlint_confirm:
+    if not getattr(early_config.known_args_namespace, "jaxlint_confirm", False):
         return
+    import tempfile
+    import time
+
+    from . import bootstrap
+    from .join import Target, wanted
+    from .plan import VARIABLE, Plan
+
     if VARIABLE not in os.environ:
         from jaxlint import config, engine, files, packs
 
@@ -65,6 +62,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
     started = getattr(config, _STARTED, None)
     if started is None:
         return
+    import pathlib
+    import sys
+    import time
+
+    from jaxlint.report.style import Style
+
+    from . import text, unpredicted
+    from .join import Project
+    from .launcher import Ended
+    from .record import read_record
+    from .verdicts import Verdict, judge
+
     folder, findings, begin = started
     record = read_record(pathlib.Path(folder))
     ended = Ended(tuple(sys.argv), 0, time.monotonic() - begin, False, "", record)
@@ -73,8 +82,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
     confirmations += unpredicted.find(unjoined, project)
     shown = [c for c in confirmations if c.verdict in (Verdict.CONFIRMED, Verdict.REFUTED, Verdict.SPECIALISED)]
     terminalreporter.section("jaxlint --confirm")
-    from jaxlint.report.style import Style
-
     for piece in text.full(shown, [ended], Style()):
         terminalreporter.write(piece)
     quiet = len(confirmations) - len(shown)
@@ -86,6 +93,10 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """Clear away the folder of the journals."""
     started = getattr(config, _STARTED, None)
     if started is not None:
+        import shutil
+
+        from .plan import VARIABLE
+
         os.environ.pop(VARIABLE, None)
         shutil.rmtree(started[0], ignore_errors=True)
 

@@ -49,7 +49,7 @@ def test_growing():
 
 
 def pytest_run(folder: pathlib.Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pytest", "-p", "jaxlint.confirm.pytest_plugin", "-p", "no:cacheprovider", *words]
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *words]
     environment = plain_environment(PYTHONPATH=str(ROOT))
     return subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=300
@@ -64,6 +64,24 @@ def test_a_test_run_is_recorded_and_judged(tmp_path: pathlib.Path) -> None:
     assert "3 compiles in 3 executions, one program" in done.stdout
     assert "1 passed" in done.stdout
     assert "jaxlint --confirm" not in pytest_run(tmp_path, "-k", "work").stdout
+
+
+def test_a_run_without_the_option_costs_nothing(tmp_path: pathlib.Path) -> None:
+    text = "import sys\ndef test_it():\n    heavy = {'jax', 'numpy', 'libcst', 'msgspec', 'jaxlint.confirm.recorder', 'jaxlint.config'}\n    assert not heavy & set(sys.modules)\n    assert 'jaxlint.confirm.pytest_plugin' in sys.modules\n"
+    write(tmp_path, {"test_it.py": text})
+    done = pytest_run(tmp_path, "-p", "no:hypothesispytest")
+    assert "1 passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_the_plugin_can_be_left_out(tmp_path: pathlib.Path) -> None:
+    write(tmp_path, {"test_it.py": "def test_it():\n    pass\n"})
+    done = pytest_run(tmp_path, "-p", "no:jaxlint")
+    assert "1 passed" in done.stdout, done.stdout + done.stderr
+    assert (
+        "unrecognized arguments: --jaxlint-confirm"
+        in pytest_run(tmp_path, "-p", "no:jaxlint", "--jaxlint-confirm").stderr
+    )
+    assert pytest_run(tmp_path, "--jaxlint-confirm", "-p", "no:terminal").returncode == 0
 
 
 def test_a_test_with_too_many_compiles_fails_and_says_why(tmp_path: pathlib.Path) -> None:
@@ -89,7 +107,8 @@ def test_both_at_once(tmp_path: pathlib.Path) -> None:
 def test_max_compiles_in_a_with_statement() -> None:
     answer = inside("""
 import jax, jax.numpy as jnp, numpy as np
-from jaxlint.confirm.limit import TooManyCompiles, max_compiles
+from jaxlint import max_compiles
+from jaxlint.confirm.limit import TooManyCompiles
 x, answer = np.ones(3), []
 with max_compiles(1) as seen:
     for _ in range(3):
