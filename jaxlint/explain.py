@@ -60,7 +60,8 @@ def _of_site(model: Model, site: Site, rules: Sequence[Rule]) -> Iterator[str]:
             )
             yield "  the wrapper is: " + ("; ".join(uses) or "never used in view")
         case EagerSite():
-            yield f"{site.module.path.name}:{row}: {site.spec.name}, executed {described(model.frequency.at(site.node, site.scope))}"
+            rate = model.frequency.at(site.node, site.scope)
+            yield f"{site.module.path.name}:{row}: {site.spec.name}, executed {described(rate)}"
             for value in site.callables:
                 fresh = model.freshness.of(value)
                 if fresh is None:

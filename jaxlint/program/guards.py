@@ -71,9 +71,9 @@ def _writes(statements: Iterable[ast.AST], scope: Scope | None = None) -> set[st
         targets: list[ast.expr] = []
         if isinstance(node, ast.Assign) and _lasting(node.value):
             targets = node.targets
-        elif isinstance(node, ast.AnnAssign | ast.NamedExpr) and _lasting(node.value):
-            targets = [node.target]
         elif isinstance(node, ast.AugAssign):
+            targets = [node.target]
+        elif isinstance(node, ast.AnnAssign | ast.NamedExpr) and _lasting(node.value):
             targets = [node.target]
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _WRITERS:
             name = location(node.func.value)
