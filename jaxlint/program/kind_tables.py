@@ -66,7 +66,7 @@ class Library:
         if gives is Gives.STR:
             return (Alternative(STRING, node, scope),)
         if gives is Gives.KEY:
-            return (Alternative(Leaf(World.JAX, None, False, 2), node, scope),)
+            return (Alternative(Leaf(World.JAX, None, False, None), node, scope),)
         if gives is None:
             return self._converted(name, world, arguments, node, scope)
         return self.answered(gives, world, arguments, node, scope, name.rpartition(".")[2])
