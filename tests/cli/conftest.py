@@ -42,6 +42,7 @@ class Result:
     hidden: list[Finding]
     files: int
     errors: list[str]
+    notes: list[str] = field(default_factory=list)
 
 
 @dataclass
