@@ -41,6 +41,7 @@ runs-once = ["mylib.build"]
 runs-often = ["mylib.handle"]
 target-jax = "0.6"
 src = ["lib", "packages/*"]
+confirm.workload = "python -m pkg.train 'two words'"
 """
 
 
@@ -60,8 +61,14 @@ def test_every_option_is_read(project):
     assert settings.runs_often == ("mylib.handle",)
     assert settings.target_jax == "0.6"
     assert settings.src == (project / "lib", project / "packages" / "a")
+    assert settings.workload == ("python", "-m", "pkg.train", "two words")
     assert settings.source == file
     assert settings.root == settings.base == project
+
+
+def test_a_workload_may_be_a_list_of_words(project):
+    write(project, '[tool.jaxlint.confirm]\nworkload = ["python", "my train.py"]\n')
+    assert config.load([project]).workload == ("python", "my train.py")
 
 
 def test_defaults_without_a_file(project):
@@ -165,6 +172,21 @@ def test_src_folder_is_found_by_default(project):
             "pyproject.toml: [tool.jaxlint] target-jax: 'new' is no version such as '0.6' or '0.4.38'",
         ),
         ('exclude = [""]', "pyproject.toml: [tool.jaxlint] exclude: '' is no path or pattern"),
+        ("confirm = 1", "pyproject.toml: [tool.jaxlint] confirm: must be a table"),
+        (
+            'confirm.wrokload = "a"',
+            "pyproject.toml: [tool.jaxlint] unknown key 'confirm.wrokload' (did you mean 'confirm.workload'?)",
+        ),
+        (
+            "confirm.workload = 1",
+            "pyproject.toml: [tool.jaxlint] confirm.workload: expected a string or a list of strings, found a number",
+        ),
+        ("confirm.workload = []", "pyproject.toml: [tool.jaxlint] confirm.workload: [] is no command"),
+        ('confirm.workload = " "', "pyproject.toml: [tool.jaxlint] confirm.workload: ' ' is no command"),
+        (
+            'confirm.workload = "a \'b"',
+            'pyproject.toml: [tool.jaxlint] confirm.workload: "a \'b" cannot be split into words: No closing quotation',
+        ),
     ],
 )
 def test_errors_name_file_and_key_in_one_line(project, text, message):
