@@ -180,7 +180,8 @@ def _meeting(one: _Part, other: _Part, difference: Difference, together: Togethe
     confidence = min(decided, a.confidence, b.confidence, sure)
     if not (one.entry.call.exact and other.entry.call.exact):
         confidence = min(confidence, Confidence.LIKELY)
-    if difference is Difference.ENTRY:
+    if difference is Difference.ENTRY or (same and _two_classes(a.kind, b.kind)):
+        # One call that is given now this class, now that one: as a rule a dispatch whose condition is not followed.
         confidence = Confidence.POSSIBLE
     return Mixture(
         first.alternative.kind,
@@ -192,6 +193,13 @@ def _meeting(one: _Part, other: _Part, difference: Difference, together: Togethe
         first.entry.call,
         _places(first, later),
         "".join(one.path),
+    )
+
+
+def _two_classes(one: Kind, other: Kind) -> bool:
+    """Whether both are instances of classes of the program, and of different ones."""
+    return (
+        isinstance(one, Tree) and isinstance(other, Tree) and None not in (one.cls, other.cls) and one.cls != other.cls
     )
 
 
