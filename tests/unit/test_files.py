@@ -175,3 +175,14 @@ def test_no_pattern_is_an_error(tmp_path_factory, patterns, name):
 )
 def test_translate(pattern, expression):
     assert translate(pattern) == expression
+
+
+def test_excludes_also_hold_for_names_where_that_is_asked_for(tree, tmp_path_factory):
+    tree.make("a.py", "note.txt", "dist/b.py", "kept/c.py", "gone/d.py")
+    tree.write(".gitignore", "gone/\n")
+    settings = config.load(["."])
+    names = ["a.py", "note.txt", "dist/b.py", "kept", "gone/d.py", "gone"]
+    assert tree.names(files.discover(names, settings, force_exclude=True)) == ["a.py", "kept/c.py"]
+    outside = tmp_path_factory.mktemp("outside") / "x.py"
+    outside.write_text("")
+    assert files.discover([outside], settings, force_exclude=True) == [outside]
