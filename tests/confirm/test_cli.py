@@ -6,6 +6,7 @@ import argparse
 import json
 import pathlib
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -25,7 +26,7 @@ def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, value)
 
 
-def call(folder: pathlib.Path, findings: list[Finding], *words: str) -> int:
+def call(folder: pathlib.Path, findings: list[Finding], *words: str, hidden: Sequence[Finding] = ()) -> int:
     parser = argparse.ArgumentParser()
     arguments.add_arguments(parser)
     parser.add_argument("-q", "--quiet", action="store_true")
@@ -34,7 +35,7 @@ def call(folder: pathlib.Path, findings: list[Finding], *words: str) -> int:
     parser.add_argument("-e", "--exit-zero", action="store_true")
     before, command = arguments.split(["--confirm", *words])
     words = tuple(sys.executable if w == "python" else w for w in command or ())
-    return cli.run(parser.parse_args(before), findings, words, [str(folder)])
+    return cli.run(parser.parse_args(before), findings, words, [str(folder)], hidden=hidden)
 
 
 @pytest.fixture
@@ -125,6 +126,18 @@ def test_exit_statuses(program: tuple[pathlib.Path, Finding], capsys: pytest.Cap
     assert "could-not-run" in out
     assert f"error: the workload failed: {folder}/bad.py:2: ValueError: x" in err
     assert call(folder, [], "-q", "--", "no-such-program") == cli.FAILED
+
+
+def test_hidden_findings_are_told_where_they_are_confirmed(
+    program: tuple[pathlib.Path, Finding], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, found = program
+    write(folder, {"clean.py": "import jax\njax.numpy.ones(3)\n"})
+    assert call(folder, [], "-q", "--", "python", "main.py", hidden=[found]) == cli.CONFIRMED
+    assert capsys.readouterr()[0].splitlines()[0] == "main.py:4:5: JAX101 confirmed"
+    assert call(folder, [], "-q", "--record", "run.json", "--", "python", "clean.py", hidden=[found]) == 0
+    assert "JAX101" not in capsys.readouterr()[0]
+    assert [j.verdict for j in document.decode((folder / "run.json").read_text()).findings] == ["not-reached"]
 
 
 def test_options_of_the_workload(program: tuple[pathlib.Path, Finding], capsys: pytest.CaptureFixture[str]) -> None:
