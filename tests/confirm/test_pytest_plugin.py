@@ -66,10 +66,18 @@ def test_a_test_run_is_recorded_and_judged(tmp_path: pathlib.Path) -> None:
     assert "jaxlint --confirm" not in pytest_run(tmp_path, "-k", "work").stdout
 
 
-def test_a_run_without_the_option_costs_nothing(tmp_path: pathlib.Path) -> None:
-    text = "import sys\ndef test_it():\n    heavy = {'jax', 'numpy', 'libcst', 'msgspec', 'jaxlint.confirm.recorder', 'jaxlint.config'}\n    assert not heavy & set(sys.modules)\n    assert 'jaxlint.confirm.pytest_plugin' in sys.modules\n"
+def test_a_run_without_the_option_costs_nothing(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # other plugins import numpy
+    text = """
+import sys
+
+def test_it():
+    assert not {"jax", "numpy", "libcst", "msgspec"} & set(sys.modules)
+    ours = sorted(name for name in sys.modules if name.startswith("jaxlint"))
+    assert ours == ["jaxlint", "jaxlint.confirm", "jaxlint.confirm.pytest_plugin"]
+"""
     write(tmp_path, {"test_it.py": text})
-    done = pytest_run(tmp_path, "-p", "no:hypothesispytest")
+    done = pytest_run(tmp_path, "-p", "jaxlint")
     assert "1 passed" in done.stdout, done.stdout + done.stderr
 
 
@@ -135,8 +143,8 @@ except KeyError as error:
         2,
         [
             "2 compiles, at most 1 allowed:",
-            "  `<lambda>` (user.py:13) called at user.py:13: the first time",
-            "  `<lambda>` (user.py:13) called at user.py:13: each time the function object is a new one (the same program as before)",
+            "  `<lambda>` (user.py:14) called at user.py:14: the first time",
+            "  `<lambda>` (user.py:14) called at user.py:14: each time the function object is a new one (the same program as before)",
         ],
         True,
         "KeyError",
