@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from jaxlint import config, files, packs
-from jaxlint.config import Selection, Settings
+from jaxlint.config import UNPREDICTED, Selection, Settings
 from jaxlint.confirm import arguments as confirming
 from jaxlint.findings import Finding
 from jaxlint.options import ConfigError, read_codes, read_confidence
@@ -22,8 +22,6 @@ __all__ = ["CLEAN", "ERROR", "FINDINGS", "run"]
 
 CLEAN, FINDINGS, ERROR = 0, 1, 2
 """The exit statuses."""
-UNPREDICTED = "JAX901"
-"""The code of a recompile that was seen and that no rule predicted."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -151,10 +149,16 @@ def _confirm(
     """Run the code that the findings are about; returns the exit status."""
     from jaxlint.confirm import cli
 
-    paths = args.paths or ["."]
-    if args.workload is not None:
-        return cli.run(args, findings, args.workload, paths, hidden=hidden)
-    return cli.run(args, findings, settings.workload, paths, hidden=hidden, directory=str(settings.base))
+    command = settings.workload if args.workload is None else args.workload
+    return cli.run(
+        args,
+        findings,
+        command,
+        args.paths or ["."],
+        hidden=hidden,
+        directory=str(settings.base) if args.workload is None else None,
+        keep=lambda finding: _is_wanted(finding, settings),
+    )
 
 
 def _weighed(
@@ -172,15 +176,22 @@ def _weighed(
         noun = "finding is" if len(applied.silenced) == 1 else "findings are"
         complain(f"{len(applied.silenced)} {noun} refuted by {args.observed} and left out")
     linted = {os.path.realpath(path) for path in targets}
-    return [f for f in applied.findings if f.code != UNPREDICTED or _is_wanted(f, linted, settings)], applied.hidden
+    shown = [
+        finding
+        for finding in applied.findings
+        if finding.code != UNPREDICTED or (os.path.realpath(finding.path) in linted and _is_wanted(finding, settings))
+    ]
+    return shown, applied.hidden
 
 
-def _is_wanted(finding: Finding, linted: set[str], settings: Settings) -> bool:
-    """Whether something that a run has shown is to be told: in a file that is linted, and not hidden in it."""
+def _is_wanted(finding: Finding, settings: Settings) -> bool:
+    """Whether something that a run has shown is to be told: neither the settings nor a comment hides it."""
     from jaxlint import suppress
     from jaxlint.sources import decode
 
-    if os.path.realpath(finding.path) not in linted or settings.ignored_in(finding.path, finding.code):
+    if any(finding.code in layer.ignore for layer in settings.selections):
+        return False
+    if settings.ignored_in(finding.path, finding.code):
         return False
     try:
         text = decode(Path(finding.path).read_bytes())

@@ -25,6 +25,8 @@ CACHE_FOLDER = ".jaxlint_cache"
 
 SYNTAX_ERROR = "JAX000"
 """The code of a file that does not parse: shown unless it is ignored by its full name."""
+UNPREDICTED = "JAX901"
+"""The code of a recompile that a run has shown and no rule predicted: ignored by its full name, too."""
 
 DEFAULT_EXCLUDES = (
     ".bzr",

@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from jaxlint.config import SYNTAX_ERROR, Selection, Settings
+from jaxlint.config import SYNTAX_ERROR, UNPREDICTED, Selection, Settings
 from jaxlint.findings import DEFAULT_GROUPS, Group
 from jaxlint.options import ConfigError, suggestion
 from jaxlint.rule import Rule
@@ -116,7 +116,7 @@ def _check_selectors(
 ) -> None:
     codes = {rule.code for rule in catalogue} | {SYNTAX_ERROR}
     for selector in selectors:
-        if selector == "ALL" or selector in groups or any(code.startswith(selector) for code in codes):
+        if selector in ("ALL", UNPREDICTED) or selector in groups or any(code.startswith(selector) for code in codes):
             continue
         near = suggestion(selector, codes.union(groups))
         raise ConfigError(f"{where}: no rule has the code or prefix {selector!r}{near}")

@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from jaxlint.findings import Finding
@@ -36,11 +36,13 @@ def run(
     *,
     hidden: Sequence[Finding] = (),
     directory: str | None = None,
+    keep: Callable[[Finding], bool] = lambda finding: True,
 ) -> int:
     """Run the workload, or without one the probes, and report; ``findings`` are those of the check of ``paths``.
 
     ``hidden`` findings depend on callers out of view. A workload is such a caller, so they are judged by it too, and
-    told where it shows recompiles; they are not probed, as a probe's calls are not the program's.
+    told where it shows recompiles; they are not probed, as a probe's calls are not the program's. ``keep`` says
+    which of the recompiles that no rule predicted are to be told.
     """
     if args.runs < 1:
         raise ConfigError("--runs needs a positive number")
@@ -54,6 +56,7 @@ def run(
     if command:
         hidden = [finding for finding in hidden if finding.code != "JAX000"]
         confirmations, runs = _workload(args, [*findings, *hidden], command, project, python, directory)
+        confirmations = [c for c in confirmations if c.finding.code != unpredicted.CODE or keep(c.finding)]
     else:
         if not args.quiet:
             complain("calls each flagged function in a process of its own (this executes the project's code)")

@@ -102,11 +102,14 @@ def test_a_check_weighs_in_what_was_seen(project: pathlib.Path, recorded: subpro
 
 
 def test_what_was_seen_can_be_hidden(project: pathlib.Path, recorded: subprocess.CompletedProcess[str]) -> None:
+    assert "JAX901" not in jaxlint(project, "--observed", "run.json", "--ignore", "JAX901", "app").stdout
     file = project / "app" / "main.py"
     before = file.read_text()
     try:
         file.write_text(before.replace("1.0)", "1.0)  # noqa: JAX901"))
         assert "JAX901" not in jaxlint(project, "--observed", "run.json", "app").stdout
+        done = jaxlint(project, "--confirm", "--output-format", "concise", "app", "--", "PYTHON", "app/main.py")
+        assert set(verdicts(done.stdout).values()) == {"JAX101 confirmed"}
     finally:
         file.write_text(before)
 
