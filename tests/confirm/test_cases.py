@@ -1,6 +1,6 @@
 """The marked cases as workloads: what the linter says about them is seen on JAX, and clean ones are clean.
 
-One case in four is run; all of them with ``JAXLINT_CASES=all``.
+One case of each kind (family and what is expected) is run; all of them with ``JAXLINT_CASES=all``.
 """
 
 from __future__ import annotations
@@ -20,9 +20,19 @@ from jaxlint.confirm.verdicts import Confirmation, Verdict, judge
 from tests.confirm.programs import ROOT, run, write
 
 CASES = sorted(path.parent for path in (ROOT / "tests" / "cases").glob("*/meta.json"))
-CHOSEN = CASES if os.environ.get("JAXLINT_CASES") == "all" else CASES[::4]
 STEPS = 8
 _MARK = re.compile(r"[ \t]*#\s*HAZARD\s+[a-z-]+[^\n]*")
+
+
+def one_of_each_kind() -> list[pathlib.Path]:
+    chosen: dict[tuple[str, str], pathlib.Path] = {}
+    for case in CASES:
+        meta = json.loads((case / "meta.json").read_text())
+        chosen.setdefault((meta["family"], meta["expect"]), case)
+    return sorted(chosen.values())
+
+
+CHOSEN = CASES if os.environ.get("JAXLINT_CASES") == "all" else one_of_each_kind()
 
 
 def confirm(case: pathlib.Path, meta: dict[str, Any], kind: str, folder: pathlib.Path) -> list[Confirmation]:
