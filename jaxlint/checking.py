@@ -18,7 +18,7 @@ from jaxlint.output import complain, write
 from jaxlint.progress import Progress
 from jaxlint.rule import Rule
 
-__all__ = ["CLEAN", "ERROR", "FINDINGS", "run"]
+__all__ = ["CLEAN", "ERROR", "FINDINGS", "is_wanted", "run"]
 
 CLEAN, FINDINGS, ERROR = 0, 1, 2
 """The exit statuses."""
@@ -157,7 +157,7 @@ def _confirm(
         args.paths or ["."],
         hidden=hidden,
         directory=str(settings.base) if args.workload is None else None,
-        keep=lambda finding: _is_wanted(finding, settings),
+        keep=lambda finding: is_wanted(finding, settings),
     )
 
 
@@ -179,12 +179,12 @@ def _weighed(
     shown = [
         finding
         for finding in applied.findings
-        if finding.code != UNPREDICTED or (os.path.realpath(finding.path) in linted and _is_wanted(finding, settings))
+        if finding.code != UNPREDICTED or (os.path.realpath(finding.path) in linted and is_wanted(finding, settings))
     ]
     return shown, applied.hidden
 
 
-def _is_wanted(finding: Finding, settings: Settings) -> bool:
+def is_wanted(finding: Finding, settings: Settings) -> bool:
     """Whether something that a run has shown is to be told: neither the settings nor a comment hides it."""
     from jaxlint import suppress
     from jaxlint.sources import decode

@@ -53,7 +53,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
         targets = [Target(finding) for finding in found.findings]
         Plan(folder, wanted(targets)).write()
         os.environ[VARIABLE] = folder
-        setattr(early_config, _STARTED, (folder, found.findings, time.monotonic()))
+        setattr(early_config, _STARTED, (folder, found.findings, settings, time.monotonic()))
     bootstrap.start(script=False)
 
 
@@ -66,6 +66,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
     import sys
     import time
 
+    from jaxlint.checking import is_wanted
     from jaxlint.report.style import Style
 
     from . import text, unpredicted
@@ -74,12 +75,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
     from .record import read_record
     from .verdicts import Verdict, judge
 
-    folder, findings, begin = started
+    folder, findings, settings, begin = started
     record = read_record(pathlib.Path(folder))
     ended = Ended(tuple(sys.argv), 0, time.monotonic() - begin, False, "", record)
     project = Project([config.rootpath])
     confirmations, unjoined = judge(findings, [ended], project)
-    confirmations += unpredicted.find(unjoined, project)
+    confirmations += [c for c in unpredicted.find(unjoined, project) if is_wanted(c.finding, settings)]
     shown = [c for c in confirmations if c.verdict in (Verdict.CONFIRMED, Verdict.REFUTED, Verdict.SPECIALISED)]
     terminalreporter.section("jaxlint --confirm")
     for piece in text.full(shown, [ended], Style()):

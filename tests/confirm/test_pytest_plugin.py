@@ -106,8 +106,13 @@ def test_a_test_with_too_many_compiles_fails_and_says_why(tmp_path: pathlib.Path
 
 def test_both_at_once(tmp_path: pathlib.Path) -> None:
     write(tmp_path, PROJECT)
+    again = "import jax, lib, numpy as np\n\n\ndef test_again():\n    for _ in range(3):\n        jax.clear_caches()\n        lib.steady(np.ones(9))\n"
+    hidden = again.replace("ones(9))", "ones(8))  # noqa: JAX901")
+    write(tmp_path, {"test_more.py": again, "test_other.py": hidden})
     done = pytest_run(tmp_path, "--jaxlint-confirm")
-    assert "1 failed, 2 passed" in done.stdout
+    assert "1 failed, 4 passed" in done.stdout
+    assert "test_more.py:7:9: JAX901 confirmed" in done.stdout
+    assert "test_other.py:7" not in done.stdout
     assert "(computation moved in the disk-cache key)" in done.stdout
     assert "lib.py:7:13: JAX101 confirmed" in done.stdout
 
