@@ -1,0 +1,1 @@
+from .system_fixed import System
