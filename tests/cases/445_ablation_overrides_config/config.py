@@ -1,0 +1,5 @@
+CONFIG = {"damping": 0.85, "rounds": 5}
+
+
+def option(name):
+    return CONFIG[name]
