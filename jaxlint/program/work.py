@@ -7,6 +7,8 @@ from typing import TypeVar
 
 Answer = TypeVar("Answer")
 
+MOST_TRIES = 3
+"""Times that an answer is worked out anew because a cut has touched it."""
 MOST_DEPTH = 150
 """Questions asked within one another; beyond that the answer is unknown."""
 
@@ -23,6 +25,7 @@ class Work:
         self.cuts = 0
         self._active: set[Hashable] = set()
         self._meanwhile: dict[Hashable, object] = {}
+        self._cut_short: dict[Hashable, int] = {}
 
     @property
     def idle(self) -> bool:
@@ -55,8 +58,18 @@ class Work:
             self._active.discard(key)
         if self.idle:
             self._meanwhile.clear()
-        if kept is not None and (self.idle or self.cuts == cuts):
+        if kept is not None and (self.idle or self.cuts == cuts or self._asked_enough(key)):
             kept[key] = found
         elif not self.idle:
             self._meanwhile[key] = found
         return found
+
+    def _asked_enough(self, key: Hashable) -> bool:
+        """Whether an answer that was cut short has been worked out so often that it is kept as it is.
+
+        In a large knot of functions that call one another every answer is touched by some cut; asking again and
+        again would cost more than the rest of the program.
+        """
+        times = self._cut_short.get(key, 0) + 1
+        self._cut_short[key] = times
+        return times >= MOST_TRIES
