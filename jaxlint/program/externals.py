@@ -204,6 +204,9 @@ CALLERS: frozenset[str] = frozenset(
 RUN_ONCE: frozenset[str] = frozenset({"absl.app.run", "atexit.register", "tyro.cli", "fire.Fire", "typer.run"})
 """Functions that call their argument once per process."""
 
+STARTERS: frozenset[str] = frozenset({"threading.Thread", "threading.Timer", "multiprocessing.Process"})
+"""Classes whose instances run their ``target`` once each."""
+
 RUN_ONCE_DECORATORS: frozenset[str] = frozenset(
     {
         "click.command",

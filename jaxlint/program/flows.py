@@ -385,6 +385,8 @@ class Flows:
             yield Use(How.CALLED, call, scope, differentiated=True)
         elif name in externals.CALLERS and not index and (name not in _BY_KEY or keyword == "key"):
             yield Use(How.CALLED, call, scope, each=True)
+        elif name in externals.STARTERS and keyword == "target":
+            yield Use(How.CALLED, call, scope)
         elif name in externals.RUN_ONCE:
             yield Use(How.ONCE, call, scope, by=name)
         elif name in externals.PARTIALS:

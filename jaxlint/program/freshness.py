@@ -202,7 +202,7 @@ class Freshness:
         """Whether a captured loop-dependent name is of a kind that no argument could replace."""
         assert rate.loop is not None
         assert rate.loop_scope is not None
-        if isinstance(fresh.value, Bound):
+        if isinstance(fresh.value, Bound) and not rate.instances:
             return True
         if name not in loop_targets(rate.loop, rate.loop_scope) and self._is_object(name, rate):
             return True
@@ -376,6 +376,8 @@ def _used_as_size(name: str, value: Value) -> bool:
             return True
         case Transformed() | Jitted():
             return any(_used_as_size(name, inner) for inner in value.inner)
+        case Bound():
+            return False  # what the object holds, not what the method is
         case _:
             return True
     for root in roots:

@@ -71,10 +71,8 @@ def _writes(statements: Iterable[ast.AST], scope: Scope | None = None) -> set[st
         targets: list[ast.expr] = []
         if isinstance(node, ast.Assign) and _lasting(node.value):
             targets = node.targets
-        elif isinstance(node, ast.AugAssign):
-            targets = [node.target]
-        elif isinstance(node, ast.AnnAssign | ast.NamedExpr) and _lasting(node.value):
-            targets = [node.target]
+        elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.NamedExpr):
+            targets = [node.target] if isinstance(node, ast.AugAssign) or _lasting(node.value) else []
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _WRITERS:
             name = location(node.func.value)
             if name is not None:
@@ -167,7 +165,7 @@ def _early_exits(node: ast.AST, scope: Scope) -> Iterator[tuple[ast.AST, set[str
     """``if key in cache: return cache[key]`` ahead of the code that fills the cache."""
     module = scope.module
     child: ast.AST | None = node
-    while child is not None and not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
+    while child is not None and child is not scope.function.node:
         parent = module.parents.get(child)
         for part in ("body", "orelse"):
             statements = getattr(parent, part, None)

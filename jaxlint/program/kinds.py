@@ -321,12 +321,21 @@ class KindModel:
                     form = "tuple" if kind.cls is not None and kind.form != "list" else kind.form
                     found.append(alternative.of(Tree(form, items=None, each=parts_of(kind))))
                 else:
-                    found += part_at(alternative, index)
+                    found += self._part(alternative, kind, index, scope, frame)
             elif isinstance(kind, Leaf) and kind.world is not World.PYTHON:
                 found.append(combined([alternative], self._indexed(kind, index, scope, frame), node, scope))
             else:
                 found.append(Alternative(UNKNOWN, node, scope))
         return merged(found)
+
+    def _part(self, alternative: Alternative, tree: Tree, index: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
+        """One entry of a container; unknown where the key of a dict of several kinds is not known."""
+        keys = self.evaluator.evaluate(index, scope, frame)
+        if len(keys) == 1 and isinstance(keys[0], Constant):
+            return part_at(alternative, keys[0].node)
+        if tree.named is not None and len({a.kind for kinds in tree.named.values() for a in kinds}) > 1:
+            return (Alternative(UNKNOWN, index, scope),)
+        return part_at(alternative, index)
 
     def _indexed(self, leaf: Leaf, index: ast.expr, scope: Scope, frame: Frame | None) -> Kind:
         """An element or a part of an array: a scalar only where a vector is indexed by an integer."""

@@ -150,6 +150,9 @@ class References:
         if name == "__call__":
             yield from self._calls_of_instances(owner)
             return
+        if name == "__iter__":
+            yield from self._iterations_of_instances(owner)
+            return
         if name == "__getitem__":
             yield from self._subscripts_of_instances(owner)
             return
@@ -200,6 +203,13 @@ class References:
             for subscript, where in module.subscripts:
                 if self._gives_instance(subscript.value, where, owner):
                     yield subscript, where, True
+
+    def _iterations_of_instances(self, owner: Scope) -> Iterator[Reference]:
+        """Loops over instances, in the modules that name the class."""
+        for module in self.project.modules_with(owner.name):
+            for iterated, where in module.iterations:
+                if self._gives_instance(iterated, where, owner):
+                    yield iterated, where, True
 
     def _gives_instance(self, node: ast.expr, scope: Scope, owner: Scope) -> bool:
         classes = self._instances.get(node)

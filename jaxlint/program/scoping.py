@@ -169,6 +169,7 @@ class _Builder:
 
     def for_loop(self, node: ast.For | ast.AsyncFor, scope: Scope) -> None:
         self.parents[node.iter] = node
+        self.module.iterations.append((node.iter, scope))
         self.visit(node.iter, scope)
         self.parents[node.target] = node
         self.bind_target(node.target, Bind.LOOP, scope, node.iter)
@@ -304,6 +305,7 @@ class _Builder:
         for position, generator in enumerate(node.generators):
             self.parents[generator] = node
             self.parents[generator.iter] = generator
+            self.module.iterations.append((generator.iter, scope if position == 0 else inner))
             self.visit(generator.iter, scope if position == 0 else inner)
             self.parents[generator.target] = generator
             self.bind_target(generator.target, Bind.LOOP, inner, generator.iter)

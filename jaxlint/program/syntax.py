@@ -192,6 +192,8 @@ class Module:
         self.imported: dict[str, list[Binding]] = {}
         """``from … import`` bindings by the name that is imported."""
         self.subscripts: list[tuple[ast.Subscript, Scope]] = []
+        self.iterations: list[tuple[ast.expr, Scope]] = []
+        """What loops and comprehensions go over."""
         self.top = Scope(tree, self, None, name)
         self.scope_of[tree] = self.top
         self.scopes.append(self.top)

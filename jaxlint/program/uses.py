@@ -78,7 +78,8 @@ class Uses:
     def _name_uses(self, scope: Scope) -> list[Use]:
         starts: list[Use | Step] = []
         for node, where, exact in self.references.of(scope):
-            if isinstance(node, ast.Subscript) or (isinstance(node, ast.Attribute) and self._is_property(scope)):
+            protocol = isinstance(node, ast.Subscript) or scope.name == "__iter__"
+            if protocol or (isinstance(node, ast.Attribute) and self._is_property(scope)):
                 starts.append(Use(How.CALLED, node, where, exact))
             else:
                 starts.append(Step(node, where, exact=exact))
