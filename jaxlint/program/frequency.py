@@ -296,14 +296,13 @@ class Frequency:
         """Whether the repeating loop puts each instance into a container."""
         if rate.loop is None or rate.loop_scope is None or not rate.steps:
             return False
-        inside = [step for step in rate.steps if isinstance(step.node, ast.Call) and step.scope is rate.loop_scope]
-        if not inside:
+        made = rate.steps[0]
+        if made.scope is not rate.loop_scope or not isinstance(made.node, ast.Call):
             return False
-        uses = self.uses.of_expression(inside[0].node, inside[0].scope)  # type: ignore[arg-type]
         if isinstance(rate.loop, ast.comprehension):
             owner = rate.loop_scope.module.parents[rate.loop]
-            return any(inside[0].node is getattr(owner, part, None) for part in ("elt", "value"))
-        return any(use.how is How.STORED for use in uses)
+            return any(made.node is getattr(owner, part, None) for part in ("elt", "value"))
+        return any(use.how is How.STORED for use in self.uses.of_expression(made.node, made.scope))
 
     def _of_instances(self, owner: Scope, scope: Scope) -> Rate:
         if scope.name == "setup" and self._traced_base(owner):

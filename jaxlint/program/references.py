@@ -71,11 +71,19 @@ class References:
         if scope.owner_class is not None:
             return list(self._of_method(scope))
         assert scope.parent is not None
-        return [
+        found = [
             (node, where, True)
             for node, where in self.loads_of(scope.name, scope.parent)
             if self._sees(scope, node, where)
         ]
+        return [*found, *self._through_cls(scope)] if scope.is_class else found
+
+    def _through_cls(self, owner: Scope) -> Iterator[Reference]:
+        """The ``cls`` of a class's own class methods."""
+        for method in owner.children:
+            if method.is_function and method.parameters and self.evaluator.members.kind(method) == "classmethod":
+                for load, where in self.loads_of(method.parameters[0].arg, method):
+                    yield load, where, True
 
     def _sees(self, scope: Scope, node: ast.expr, where: Scope) -> bool:
         """Whether a load can still see the definition: its name may have been bound anew (``f = jit(f)``)."""
