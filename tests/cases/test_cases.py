@@ -126,6 +126,11 @@ def lint(case: str, side: str, folder: Path) -> list[Finding]:
     )
 
 
+LIMITS = HERE.parents[1] / "docs" / "limits.md"
+KNOWN = set(re.findall(r"^\| (\d{3}_\w+) \| (\S+:\d+) \|", LIMITS.read_text(), re.MULTILINE))
+"""The marks that are known to be missed: case and place."""
+
+
 @functools.cache
 def required(family: str) -> bool:
     return {rule.code for rule in packs.load()}.issuperset(NEEDS[family])
@@ -144,7 +149,10 @@ def test_every_mark_is_found_and_nothing_else(case: str, tmp_path: Path) -> None
             if f.may_report(mark.family) and any(f.at(*place) for place in [(mark.file, mark.row), *places])
         }  # fmt: skip
         explained |= hits
-        if not hits and required(mark.family):
+        known = (case, f"{mark.file}:{mark.row}") in KNOWN
+        if known and hits:
+            missed.append(f"found after all, take it out of docs/limits.md: {mark}")
+        elif not hits and not known and required(mark.family):
             missed.append(f"missed: {mark}")
     extra = [f"too much: {f}" for f in findings if f not in explained]
     twice = [f"{count} times: {place}" for place, count in repeated.items() if count > 1]
@@ -154,6 +162,12 @@ def test_every_mark_is_found_and_nothing_else(case: str, tmp_path: Path) -> None
 @pytest.mark.parametrize("case", CASES)
 def test_nothing_is_found_in_the_good_files(case: str, tmp_path: Path) -> None:
     assert [str(finding) for finding in lint(case, "good", tmp_path)] == []
+
+
+def test_few_marks_are_known_to_be_missed() -> None:
+    every = [mark for case in CASES if files(case, "bad") for mark in marks(case, "bad")]
+    assert {case for case, _ in KNOWN} <= set(CASES)
+    assert len(KNOWN) <= 0.12 * len(every)
 
 
 @pytest.mark.parametrize("case", CASES)
