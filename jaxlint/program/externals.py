@@ -64,7 +64,7 @@ class Transform:
     differentiates: bool = False
     """Whether control flow in the body is run from a fresh jaxpr when the result is called outside jit."""
     module_by_value: bool = False
-    """Whether ``equinox.filter_jit`` of the result compares modules by value."""
+    """Whether ``equinox.filter_jit`` compares the result by what it wraps."""
 
 
 _TRANSFORMS = [
@@ -84,12 +84,12 @@ _TRANSFORMS = [
     Transform("jax.experimental.checkify.checkify", "f"),
     Transform("jax.experimental.sparse.sparsify", "f"),
     Transform("jax.experimental.jet.jet", differentiates=True),
-    Transform("equinox.filter_grad", differentiates=True),
-    Transform("equinox.filter_value_and_grad", differentiates=True),
+    Transform("equinox.filter_grad", differentiates=True, module_by_value=True),
+    Transform("equinox.filter_value_and_grad", differentiates=True, module_by_value=True),
     Transform("equinox.filter_vmap", module_by_value=True),
-    Transform("equinox.filter_checkpoint", runs_eagerly=False),
-    Transform("equinox.filter_jacfwd", differentiates=True),
-    Transform("equinox.filter_jacrev", differentiates=True),
+    Transform("equinox.filter_checkpoint", runs_eagerly=False, module_by_value=True),
+    Transform("equinox.filter_jacfwd", differentiates=True, module_by_value=True),
+    Transform("equinox.filter_jacrev", differentiates=True, module_by_value=True),
     Transform("flax.nnx.grad", "f", differentiates=True),
     Transform("flax.nnx.value_and_grad", "f", differentiates=True),
     Transform("flax.nnx.vmap", "f"),

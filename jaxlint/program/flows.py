@@ -91,6 +91,8 @@ class Step:
     """The calls by which the value came in, innermost last."""
     memoised: bool = False
     """Whether it is reached only through a memoising wrapper."""
+    leaves: bool = False
+    """Whether it has just been returned by the call of the last entry."""
 
 
 Way = Iterator[Use | Step]
@@ -151,9 +153,9 @@ class Flows:
             case ast.AnnAssign() | ast.NamedExpr() if node is parent.value:
                 yield from self._into(parent.target, scope, index)
             case ast.Return():
-                yield from self._returned(scope.function, index)
+                yield from self._out_of(scope.function, at)
             case ast.Lambda():
-                yield from self._returned(module.scope_of[parent], index)
+                yield from self._out_of(module.scope_of[parent], at)
             case ast.Yield():
                 yield from self._returned(scope.function, (None, *index))
             case ast.Attribute():
@@ -278,6 +280,15 @@ class Flows:
                 yield Use(How.ESCAPES, container, scope, stored=True)
 
     # -- out of a function ------------------------------------------------------------------------
+
+    def _out_of(self, function: Scope, at: Step) -> Way:
+        """What a function returns; an argument that it gives back goes to the call that brought it, to no other."""
+        entry = at.entries[-1] if at.entries else None
+        if entry is None or entry.callee is not function:
+            yield from self._returned(function, at.index)
+            return
+        for step in self._result(entry.call, entry.scope, at.index):
+            yield replace(step, leaves=True) if isinstance(step, Step) else step
 
     def _returned(self, function: Scope, index: Index) -> Way:
         seen = False

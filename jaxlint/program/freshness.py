@@ -7,9 +7,10 @@ import enum
 from dataclasses import dataclass
 
 from jaxlint.program import externals
+from jaxlint.program.calls import Arguments, Calls
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.externals import Identity, JitLike
-from jaxlint.program.frequency import Frequency, Rate
+from jaxlint.program.frequency import Frequency, Often, Rate
 from jaxlint.program.syntax import Bind, LoopNode, Scope
 from jaxlint.program.values import (
     Bound,
@@ -86,12 +87,9 @@ class Freshness:
             case Function():
                 kind = Fresh.LAMBDA if isinstance(value.scope.node, ast.Lambda) else Fresh.CLOSURE
             case Partial():
-                kind = Fresh.PARTIAL
+                kind = None if self._by_content(value, spec) else Fresh.PARTIAL
             case Transformed():
-                kind = Fresh.TRANSFORM
-                if spec is not None and spec.identity is Identity.PYTREE and value.spec.module_by_value:
-                    if all(isinstance(inner, Instance | Bound) for inner in value.inner):
-                        return None
+                kind = None if self._by_content(value, spec) else Fresh.TRANSFORM
             case Jitted():
                 kind = Fresh.TRANSFORM
             case Bound():
@@ -112,6 +110,26 @@ class Freshness:
     def _by_value(self, value: Value, spec: JitLike | None) -> bool:
         """Whether the wrapper compares this object by value (equinox modules under ``filter_jit``)."""
         return spec is not None and spec.identity is Identity.PYTREE and isinstance(value, Instance)
+
+    def _by_content(self, value: Value, spec: JitLike | None) -> bool:
+        """Whether the wrapper flattens this callable and finds nothing new in it.
+
+        ``equinox.filter_jit`` compares equinox's transforms and pytree partials by the functions and the modules
+        that they hold; bound methods of the same object are equal.
+        """
+        if spec is None or spec.identity is not Identity.PYTREE:
+            return False
+        match value:
+            case Instance() | Bound() | External():
+                return True
+            case Function():
+                return self.frequency.of_made(value.made).often in (Often.ONCE, Often.MEMOISED) if value.made else True
+            case Partial():
+                return value.is_pytree and all(self._by_content(inner, spec) for inner in value.inner)
+            case Transformed():
+                return value.spec.module_by_value and all(self._by_content(inner, spec) for inner in value.inner)
+            case _:
+                return False
 
     # -- families of programs ---------------------------------------------------------------------
 
@@ -206,10 +224,26 @@ class Freshness:
             return True
         if name not in loop_targets(rate.loop, rate.loop_scope) and self._is_object(name, rate):
             return True
+        if self._decides_in_factory(name, fresh):
+            return True
         iterable = getattr(rate.loop, "iter", None)
         if iterable is not None and name in loop_targets(rate.loop, rate.loop_scope) and _gives_numbers(iterable):
             return _used_as_size(name, fresh.value)
         return iterable is not None and _gives_variants(iterable, self.evaluator, rate.loop_scope)
+
+    def _decides_in_factory(self, name: str, fresh: FreshCallable) -> bool:
+        """Whether a factory is told what the loop gives, and chooses by it what function it makes."""
+        made = fresh.made
+        while made.origin is not None:
+            call, where, factory = made.node, made.scope, made.origin.scope.function
+            made = made.origin
+            if where is not fresh.rate.loop_scope or not isinstance(call, ast.Call) or not factory.is_function:
+                continue
+            for parameter, argument in Calls.bind(factory, Arguments.of(call, where, None)).items():
+                if argument.expression is not None and name in names_in(argument.expression):
+                    if _needs_python_value(parameter, factory.node):
+                        return True
+        return False
 
 
 def _callable(value: Value) -> bool:
@@ -354,7 +388,8 @@ def _gives_variants(iterable: ast.expr, evaluator: Evaluator, scope: Scope) -> b
         if inner in ("enumerate", "zip", "sorted", "reversed"):
             return any(_gives_variants(argument, evaluator, scope) for argument in iterable.args)
     for container in evaluator.evaluate(iterable, scope):
-        for element in evaluator.element(container, None):
+        elements = list(evaluator.element(container, None))
+        for element in [*elements, *(part for row in elements for part in evaluator.element(row, None))]:
             if isinstance(element, Constant):
                 if isinstance(element.value, str | bool):
                     return True
@@ -380,14 +415,18 @@ def _used_as_size(name: str, value: Value) -> bool:
             return False  # what the object holds, not what the method is
         case _:
             return True
-    for root in roots:
-        for node in ast.walk(root):
-            if isinstance(node, ast.Call):
-                called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-                if called in _SIZE_CALLS and name in {n for a in node.args for n in names_in(a)}:
-                    return True
-            elif (isinstance(node, ast.Slice) and name in names_in(node)) or (
-                isinstance(node, ast.If | ast.IfExp | ast.While) and name in names_in(node.test)
-            ):
+    return any(_needs_python_value(name, root) for root in roots)
+
+
+def _needs_python_value(name: str, root: ast.AST) -> bool:
+    """Whether code under ``root`` uses a variable as a size or a bound, or branches on it."""
+    for node in ast.walk(root):
+        if isinstance(node, ast.Call):
+            called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            if called in _SIZE_CALLS and name in {n for a in node.args for n in names_in(a)}:
                 return True
+        elif (isinstance(node, ast.Slice) and name in names_in(node)) or (
+            isinstance(node, ast.If | ast.IfExp | ast.While) and name in names_in(node.test)
+        ):
+            return True
     return False

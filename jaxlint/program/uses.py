@@ -134,6 +134,8 @@ class Uses:
                 found[Use(How.ESCAPES, current.node, current.scope, by="too far to follow")] = None
                 continue
             for after in self.flows.after(current):
+                left = isinstance(after, Step) and after.leaves
+                entries = current.entries[:-1] if left else current.entries
                 pending.append(
                     replace(
                         after,
@@ -141,7 +143,7 @@ class Uses:
                         differentiated=after.differentiated or current.differentiated,
                         stored=after.stored or current.stored,
                         memoised=after.memoised or current.memoised,
-                        entries=(*current.entries, *after.entries)[-MOST_ENTRIES:],
+                        entries=(*entries, *after.entries)[-MOST_ENTRIES:],
                     )
                 )
         return list(found)

@@ -101,6 +101,27 @@ LIBRARIES = {
         "eqx.filter_jit(NET.__call__)",
         False,
     ),
+    "eqx.filter_jit of a vmapped pytree partial": (
+        "import equinox as eqx\nimport jax\n\nclass Net(eqx.Module):\n    def __call__(self, v):\n        return v\n\n"
+        "def step(net, v):\n    return net(v)\n\nNET = Net()",
+        "eqx.filter_jit(eqx.filter_vmap(jax.tree_util.Partial(step, NET)))",
+        False,
+    ),
+    "eqx.filter_jit of a gradient": (
+        "import equinox as eqx\n\ndef loss(v):\n    return v.sum()",
+        "eqx.filter_jit(eqx.filter_value_and_grad(loss))",
+        False,
+    ),
+    "eqx.filter_jit of a vmapped functools partial": (
+        "import equinox as eqx\nimport functools\n\ndef step(net, v):\n    return v",
+        "eqx.filter_jit(eqx.filter_vmap(functools.partial(step, 1)))",
+        True,
+    ),
+    "eqx.filter_jit of a vmapped lambda": (
+        "import equinox as eqx",
+        "eqx.filter_jit(eqx.filter_vmap(lambda v: v + 1))",
+        True,
+    ),
     "eqx.filter_pmap of a lambda": ("import equinox as eqx", "eqx.filter_pmap(lambda v: v + 1)", True),
     "nnx.jit of a module function": (
         "from flax import nnx\n\ndef step(v):\n    return v + 1",
