@@ -76,6 +76,7 @@ class Frequency:
         self.runs_once = frozenset(runs_once)
         self.runs_often = frozenset(runs_often)
         self._functions: dict[Hashable, Rate] = {}
+        self._repeating: dict[ast.AST, tuple[list[LoopNode], str]] = {}
 
     # -- a place ----------------------------------------------------------------------------------
 
@@ -155,6 +156,12 @@ class Frequency:
 
     def _repeating_loops(self, node: ast.AST, scope: Scope) -> tuple[list[LoopNode], str]:
         """The loops of this function that repeat ``node``, innermost first, and for how long a guard keeps it."""
+        known = self._repeating.get(node)
+        if known is None:
+            known = self._repeating[node] = self._find_repeating(node, scope)
+        return known
+
+    def _find_repeating(self, node: ast.AST, scope: Scope) -> tuple[list[LoopNode], str]:
         found = [loop for loop in flow.loops(scope.module, node) if self._iterates(loop)]
         lasting = ""
         for guard in guards.guards_of(node, scope):
@@ -276,6 +283,11 @@ class Frequency:
 
     def of_instances(self, owner: Scope) -> Rate:
         """How often instances of a class are made."""
+        again = Rate(Often.PER_INSTANCE, callers=False, recursive=True)
+        key = ("instances", owner)
+        return self.evaluator.work.answer(self._functions, key, lambda: self._of_constructor(owner), again)
+
+    def _of_constructor(self, owner: Scope) -> Rate:
         sites = list(self.uses.of(owner))
         for subclass in self.uses.subclasses(owner):
             sites += self.uses.of(subclass)
