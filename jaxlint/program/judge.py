@@ -125,7 +125,15 @@ class Judge:
     def _executed(self, site: WrapSite) -> bool:
         if site.ahead_of_time:
             return site.compiles_ahead
-        return any(use.how in (How.CALLED, How.ESCAPES) for use in site.uses)
+        return any(
+            use.how is How.ESCAPES
+            or (
+                use.how is How.CALLED
+                # Within what is traced the call becomes part of that program, and compiles nothing of its own.
+                and self.sites.frequency.at(use.node, use.scope).often is not Often.TRACED
+            )
+            for use in site.uses
+        )
 
     def _without_repetition(self, site: WrapSite, fresh: FreshCallable) -> Confidence | None:
         """How sure a claim can be when no repetition is in view: a function that makes and calls a fresh wrapper."""
