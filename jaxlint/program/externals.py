@@ -218,11 +218,9 @@ RUN_ONCE_DECORATORS: frozenset[str] = frozenset(
         "pytest.fixture",
         "typer.Typer.command",
         "typer.Typer.callback",
-        "fire.decorators",
-        "functools.cache",
-        "functools.lru_cache",
     }
 )
+"""Decorators of functions that run once per process: commands and fixtures."""
 
 MEMOISERS: frozenset[str] = frozenset(
     {
@@ -326,21 +324,18 @@ _RENAMED = {
     "jax.ad_checkpoint.remat": "jax.checkpoint",
     "jax.experimental.shard_map.shard_map": "jax.shard_map",
     "jax._src.shard_map.shard_map": "jax.shard_map",
-    "jax.experimental.shard_map": "jax.experimental.shard_map",
     "jax.lax.control_flow.scan": "jax.lax.scan",
     "jax.tree_util.tree_map": "jax.tree.map",
     "jax.tree_multimap": "jax.tree.map",
     "jax.interpreters.pxla.pmap": "jax.pmap",
     "jax.ode.odeint": "jax.experimental.ode.odeint",
     "haiku.experimental.jit": "haiku.jit",
-    "functools.cached_property": "functools.cached_property",
     "flax.nnx.transforms.jit": "flax.nnx.jit",
     "flax.linen.transforms.jit": "flax.linen.jit",
     "haliax.jax_utils.named_jit": "haliax.named_jit",
     "haliax.partitioning.named_jit": "haliax.named_jit",
     "penzai.pz.variable_jit": "penzai.core.variables.variable_jit",
     "jax.Partial": "jax.tree_util.Partial",
-    "builtins.partial": "functools.partial",
 }
 
 _PREFIXES = (
@@ -349,7 +344,6 @@ _PREFIXES = (
     ("flax.experimental.nnx.", "flax.nnx."),
     ("jax._src.lax.control_flow.", "jax.lax."),
     ("jax._src.numpy.", "jax.numpy."),
-    ("jax.interpreters.", "jax.interpreters."),
 )
 
 
