@@ -9,10 +9,10 @@ from functools import cached_property
 
 from jaxlint.findings import Confidence
 from jaxlint.program.evaluate import Evaluator
-from jaxlint.program.frequency import Frequency, Often, Rate, Step
+from jaxlint.program.frequency import Frequency, Often, Rate, Step, in_test
 from jaxlint.program.freshness import loop_targets
 from jaxlint.program.hazards import Hazard
-from jaxlint.program.order import Between, Meeting, Order, in_test
+from jaxlint.program.order import Between, Meeting, Order
 from jaxlint.program.reads import Reads
 from jaxlint.program.shapes import Shapes
 from jaxlint.program.sites import rows_of

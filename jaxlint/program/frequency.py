@@ -110,7 +110,7 @@ class Frequency:
 
     def loops_around(self, node: ast.AST, scope: Scope) -> bool:
         """Whether a loop of its own function repeats ``node``."""
-        return any(self._iterates(loop) for loop in flow.loops(scope.module, node))
+        return any(self.iterates(loop) for loop in flow.loops(scope.module, node))
 
     @staticmethod
     def _runs_eagerly(outer: Rate) -> bool:
@@ -162,7 +162,7 @@ class Frequency:
         return known
 
     def _find_repeating(self, node: ast.AST, scope: Scope) -> tuple[list[LoopNode], str]:
-        found = [loop for loop in flow.loops(scope.module, node) if self._iterates(loop)]
+        found = [loop for loop in flow.loops(scope.module, node) if self.iterates(loop)]
         lasting = ""
         for guard in guards.guards_of(node, scope):
             kept = guards.holds_for(*guard, scope)
@@ -176,7 +176,7 @@ class Frequency:
         return [loop for loop in found if loop is not once], lasting
 
     @staticmethod
-    def _iterates(loop: LoopNode) -> bool:
+    def iterates(loop: LoopNode) -> bool:
         """Whether a loop runs more than once, as far as its header tells."""
         if isinstance(loop, ast.While):
             return True
@@ -221,7 +221,7 @@ class Frequency:
         return joined
 
     def _of_use(self, use: Use, scope: Scope) -> Rate | None:
-        if _in_test(use.scope) and not _in_test(scope):
+        if in_test(use.scope) and not in_test(scope):
             return None
         match use.how:
             case How.TRACED | How.LOWERED:
@@ -394,7 +394,7 @@ def _name(scope: Scope) -> str:
     return scope.qualname if not scope.qualname.endswith("<lambda>") else "the lambda"
 
 
-def _in_test(scope: Scope) -> bool:
+def in_test(scope: Scope) -> bool:
     """Whether a scope stands in a test file (by pytest's and unittest's conventions)."""
     path = scope.module.path
     return path.name.startswith("test_") or path.stem.endswith("_test") or path.name == "conftest.py"
@@ -404,4 +404,4 @@ def _is_test(scope: Scope) -> bool:
     """Whether a function is a test, which runs once."""
     if not scope.name.startswith("test"):
         return False
-    return _in_test(scope) and scope.is_function
+    return in_test(scope) and scope.is_function

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from jaxlint.program import flow, guards
-from jaxlint.program.frequency import Frequency, Often
+from jaxlint.program.frequency import Frequency, Often, in_test
 from jaxlint.program.syntax import LoopNode, Module, Scope
 from jaxlint.program.uses import How, Use, Uses
 
@@ -192,7 +192,7 @@ class Order:
         A change matters also where only one iteration, which need not be the first, makes it.
         """
         module = event.module
-        found: list[LoopNode] = [loop for loop in flow.loops(module, event.node) if self.frequency._iterates(loop)]
+        found: list[LoopNode] = [loop for loop in flow.loops(module, event.node) if self.frequency.iterates(loop)]
         if event.drives is not None:
             found.insert(0, event.drives)
         once = guards.first_iteration_only(event.node, event.scope) if not changes else None
@@ -221,12 +221,6 @@ def _fills(test: ast.expr | None) -> bool:
         or (isinstance(part, ast.Call) and getattr(part.func, "id", "") in ("hasattr", "getattr"))
         for part in ast.walk(test)
     )
-
-
-def in_test(scope: Scope) -> bool:
-    """Whether a scope stands in a test file (by pytest's and unittest's conventions)."""
-    path = scope.module.path
-    return path.name.startswith("test_") or path.stem.endswith("_test") or path.name == "conftest.py"
 
 
 def _loop_of_target(node: ast.AST, module: Module) -> LoopNode | None:
