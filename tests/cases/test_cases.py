@@ -40,7 +40,12 @@ NEEDS = {
     "eager-control-flow": ("JAX701", "JAX702", "JAX703"),
     "scalar-kind": ("JAX201",),
     "pytree-kind": ("JAX202",),
+    "weak-type": ("JAX204",),
+    "shape-churn": ("JAX205", "JAX704"),
+    "static-arg": ("JAX301", "JAX302", "JAX303", "JAX304", "JAX305"),
     "captured-state": ("JAX401", "JAX402"),
+    "context-config": ("JAX501", "JAX502", "JAX503"),
+    "persistent-cache": tuple(f"JAX6{number:02}" for number in range(1, 11)),
 }
 """The rules without which the marks of a family cannot all be found."""
 
@@ -48,8 +53,13 @@ HUNDREDS = {
     **dict.fromkeys(("inline-callable", "closure-factory", "transform-per-call", "bound-method"), "17"),
     "eager-control-flow": "71",
     "scalar-kind": "2",
+    "weak-type": "2",
     "pytree-kind": "23",
+    "shape-churn": "27",
+    "static-arg": "31",
     "captured-state": "43",
+    "context-config": "5",
+    "persistent-cache": "6",
 }
 """The hundreds of the codes that may report a family."""
 

@@ -1,7 +1,16 @@
-"""The linter's verdict on each measured pattern of function identity, eager code and captured state is the measured one.
+"""The linter's verdict on each measured pattern is the measured one.
 
-``verdicts.toml`` says what was measured; the program of a pattern is the natural small one around it. The patterns
-on which jaxlint is known to say something else stand in ``docs/limits.md``.
+Each section of patterns is a folder. Its ``verdicts.toml`` says what JAX 0.10.2 was measured to do with each pattern
+(CPU, four host devices), and the codes that the linter must report for it; the program of a pattern is the natural
+small one around it. The verdicts:
+
+* SAFE: nothing happens again. RETRACE-ONLY: only the Python body runs again. ENTRY-ONLY: one more dispatch entry,
+  nothing compiled; ENTRY-ONLY(some): once, for a second form. ERROR: it raises. The linter stays silent.
+* HAZARD(some): one compile for each of two variants, then none. The linter may report the variants, then with codes.
+* HAZARD and STALE: it reports exactly the listed codes, at the marked lines; ``waits-for`` names the rule that is not
+  written yet.
+
+The patterns on which jaxlint is known to say something else stand in ``docs/limits.md``.
 """
 
 from __future__ import annotations
@@ -11,24 +20,20 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from jaxlint import packs
 from marked import Program, differences, lint, programs, read
 from reality import harness
 
 HERE = Path(__file__).parent
 LIMITS = HERE.parents[1] / "docs" / "limits.md"
+SECTIONS = sorted(file.parent for file in HERE.glob("*/verdicts.toml"))
 VERDICTS = {
-    f"{family}/{pattern}": entry
-    for family, patterns in tomllib.loads((HERE / "verdicts.toml").read_text()).items()
-    for pattern, entry in patterns.items()
+    f"{section.name}/{pattern}": entry
+    for section in SECTIONS
+    for pattern, entry in tomllib.loads((section / "verdicts.toml").read_text()).items()
 }
-PROGRAMS = {
-    f"{path.parent.name}/{path.stem}": path
-    for family in ("identity", "eager", "captured", "signature")
-    for path in programs(HERE / family)
-}
+PROGRAMS = {f"{section.name}/{path.stem}": path for section in SECTIONS for path in programs(section)}
 SILENT = {"SAFE", "RETRACE-ONLY", "ENTRY-ONLY", "ENTRY-ONLY(some)", "HAZARD(some)", "ERROR"}
-WAITING = {"cap_bound_self_attr_alive", "cap_environ", "cap_fn_defaults", "cap_static_self_attr", "cap_time"}
-"""Stale patterns for which there is no rule yet."""
 
 
 def _exceptions() -> dict[str, str]:
@@ -52,7 +57,7 @@ def test_every_pattern_has_a_program() -> None:
 def test_exceptions_are_few_and_known() -> None:
     assert EXCEPTIONS.keys() <= {pattern.partition("/")[2] for pattern in VERDICTS}
     assert all(EXCEPTIONS.values()), "each exception has a reason"
-    assert len(EXCEPTIONS) <= 0.03 * len(VERDICTS)
+    assert len(EXCEPTIONS) <= 0.05 * len(VERDICTS)
 
 
 @pytest.mark.parametrize("pattern", VERDICTS)
@@ -60,7 +65,8 @@ def test_marks_are_the_expected_codes(pattern: str) -> None:
     entry = VERDICTS[pattern]
     assert entry["verdict"] in SILENT | {"HAZARD", "STALE"}
     if entry["verdict"] != "HAZARD(some)":  # there a rule may count each further form
-        assert (entry["verdict"] in SILENT or pattern.partition("/")[2] in WAITING) == (not entry.get("codes"))
+        assert (entry["verdict"] in SILENT or "waits-for" in entry) == (not entry.get("codes"))
+    assert entry.get("waits-for") not in {rule.code for rule in packs.load()}, "the rule exists now: mark the lines"
     assert [mark.code for mark in _program(pattern).marks] == entry.get("codes", [])
 
 
