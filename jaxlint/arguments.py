@@ -22,7 +22,7 @@ COMMANDS = {
 _CHECK_USAGE = """\
 jaxlint [check] [OPTIONS] [PATHS ...]
        jaxlint [check] --confirm [OPTIONS] [PATHS ...] [-- COMMAND ...]"""
-_FORMATS = ("full", "concise", "json", "json-lines", "github")
+_FORMATS = ("full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "junit")
 
 
 class _Parser(argparse.ArgumentParser):

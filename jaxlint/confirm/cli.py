@@ -13,8 +13,9 @@ from pathlib import Path
 from jaxlint.findings import Finding
 from jaxlint.options import ConfigError
 from jaxlint.output import complain, write
-from jaxlint.report import machine
+from jaxlint.report import machine, outside
 from jaxlint.report.style import Style, wants_colour
+from jaxlint.report.told import Level, Told
 from jaxlint.sources import Sources
 
 from . import document, html, launcher, probes, text, unpredicted
@@ -25,6 +26,7 @@ __all__ = ["CONFIRMED", "run"]
 
 NOTHING, CONFIRMED, FAILED = 0, 1, 2
 """The exit statuses: nothing confirmed, something confirmed, the workload could not be run to its end."""
+_LEVELS: dict[Verdict, Level] = {Verdict.CONFIRMED: "error", Verdict.SPECIALISED: "warning"}
 _TOLD_OF_HIDDEN = (Verdict.CONFIRMED, Verdict.SPECIALISED)
 
 
@@ -135,8 +137,8 @@ def _render(
 ) -> Iterable[str]:
     if output_format in ("full", "concise"):
         return (text.full if output_format == "full" else text.concise)(confirmations, runs, style, probed)
-    if output_format == "github":
-        return machine.github([_told(c) for c in confirmations if c.verdict is not Verdict.REFUTED])
+    if not output_format.startswith("json"):
+        return outside(output_format, map(_told, confirmations))
     dicts = list(_dicts(confirmations))
     if output_format == "json":
         return [json.dumps(dicts, indent=2, sort_keys=True) + "\n"]
@@ -151,12 +153,11 @@ def _dicts(confirmations: Iterable[Confirmation]) -> Iterator[dict[str, object]]
         yield described
 
 
-def _told(confirmation: Confirmation) -> Finding:
-    """The finding with its verdict in the message."""
-    from dataclasses import replace
-
-    finding = confirmation.finding
-    return replace(finding, message=f"{finding.message} ({confirmation.verdict.value}: {confirmation.reason})")
+def _told(confirmation: Confirmation) -> Told:
+    """The finding with its verdict, for forges."""
+    facts = {"confirmation": document.as_dict(confirmation)}
+    level = _LEVELS.get(confirmation.verdict, "note")
+    return Told(confirmation.finding, level, confirmation.verdict.value, confirmation.reason, facts)
 
 
 def _python(name: str | None) -> str | None:

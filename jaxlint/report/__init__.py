@@ -1,16 +1,17 @@
-"""Reports: what a run prints, in the formats that ruff has."""
+"""Reports: what a run prints, in formats that ruff has too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from jaxlint.findings import Finding
 from jaxlint.report.style import Style
+from jaxlint.report.told import Told, plain
 from jaxlint.sources import Sources
 
-__all__ = ["FORMATS", "Style", "render"]
+__all__ = ["FORMATS", "Style", "outside", "render"]
 
-FORMATS = ("full", "concise", "json", "json-lines", "github")
+FORMATS = ("full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "junit")
 
 
 def render(
@@ -36,19 +37,35 @@ def render(
         from jaxlint.report import text
 
         yield from text.concise(findings, style)
-    else:
+    elif output_format.startswith("json"):
         from jaxlint.report import machine
 
-        match output_format:
-            case "json":
-                yield machine.as_json(findings, sources)
-            case "json-lines":
-                yield from machine.as_json_lines(findings, sources)
-            case "github":
-                yield from machine.github(findings)
-            case _:
-                raise ValueError(f"no such output format: {output_format}")
+        if output_format == "json":
+            yield machine.as_json(findings, sources)
+        else:
+            yield from machine.as_json_lines(findings, sources)
+    else:
+        yield from outside(output_format, plain(findings))
     if output_format in ("full", "concise") and not quiet:
         from jaxlint.report import text
 
         yield text.summary(findings, hidden)
+
+
+def outside(output_format: str, told: Iterable[Told]) -> Iterator[str]:
+    """The report for a forge or another service, in pieces."""
+    from jaxlint.report import ci
+
+    match output_format:
+        case "sarif":
+            from jaxlint.report import sarif
+
+            yield sarif.as_sarif(told)
+        case "github":
+            yield from ci.github(told)
+        case "gitlab":
+            yield ci.gitlab(told)
+        case "junit":
+            yield from ci.junit(told)
+        case _:
+            raise ValueError(f"no such output format: {output_format}")

@@ -1,4 +1,4 @@
-"""The reports for programs: ``json`` and ``json-lines`` with ruff's keys, and ``github`` annotations."""
+"""The reports for programs: ``json`` and ``json-lines`` with ruff's keys."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 from jaxlint.config import SYNTAX_ERROR
 from jaxlint.findings import Finding, Location, Place, Prediction, Sites
-from jaxlint.sources import Sources, shown_path
+from jaxlint.sources import Sources
 from jaxlint.suppress import noqa_row
 
-__all__ = ["as_json", "as_json_lines", "finding_as_dict", "github"]
+__all__ = ["as_json", "as_json_lines", "finding_as_dict"]
 
 
 def as_json(findings: Iterable[Finding], sources: Sources) -> str:
@@ -86,26 +86,3 @@ def _sites(sites: Sites) -> dict[str, Any]:
         "defined": None if sites.defined is None else _place(sites.defined),
         "made": None if sites.made is None else _place(sites.made),
     }
-
-
-def github(findings: Iterable[Finding]) -> Iterator[str]:
-    """Workflow commands that annotate the lines of a pull request, in ruff's form."""
-    for finding in findings:
-        start, end = finding.span.start, finding.span.end
-        properties = [f"title=jaxlint ({finding.code})", f"file={_escape_property(os.path.abspath(finding.path))}"]
-        if start.row == end.row:
-            properties += [f"line={start.row}", f"col={start.column}", f"endLine={end.row}", f"endColumn={end.column}"]
-        else:  # columns are only allowed within one line
-            properties += [f"line={start.row}", f"endLine={end.row}"]
-        text = f"{shown_path(finding.path)}:{start.row}:{start.column}: {finding.code} {finding.message}"
-        if finding.advice:
-            text += f"\n  help: {finding.advice}"
-        yield f"::error {','.join(properties)}::{_escape(text)}\n"
-
-
-def _escape(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _escape_property(text: str) -> str:
-    return _escape(text).replace(":", "%3A").replace(",", "%2C")

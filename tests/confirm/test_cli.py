@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import pathlib
 import sys
 from collections.abc import Sequence
 from typing import Any
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
 from jaxlint.confirm import arguments, cli, document
-from jaxlint.findings import Finding
+from jaxlint.findings import Finding, Sites
 from jaxlint.options import ConfigError
 from tests.confirm.programs import ROOT, finding, place, plain_environment, write
 
@@ -73,6 +75,47 @@ def test_concise_and_github(program: tuple[pathlib.Path, Finding], capsys: pytes
     out, _ = capsys.readouterr()
     assert out.startswith(f"::error title=jaxlint (JAX101),file={folder}/main.py,line=4,col=5")
     assert "(confirmed: 4 compiles in 4 executions, one program)" in out
+
+
+def test_reports_for_forges_carry_the_verdicts(
+    program: tuple[pathlib.Path, Finding], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, found = program
+    text = TEXT + "f = jax.jit(lambda a: a + 1)\nfor n in range(1, 7):\n    f(np.ones(n, np.float32))\n"
+    write(folder, {"main.py": text})
+    never = dataclasses.replace(found, code="JAX102", span=place(folder / "main.py", "import jax").span, sites=Sites())
+
+    def told(output_format: str) -> str:
+        call(folder, [found, never], "--output-format", output_format, "-q", "--", "python", "main.py")
+        return capsys.readouterr()[0]
+
+    [run] = json.loads(told("sarif"))["runs"]
+    results = {r["ruleId"]: r for r in run["results"]}
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == sorted(results) == ["JAX101", "JAX102", "JAX901"]
+    assert results["JAX101"]["message"]["text"].endswith("(confirmed: 4 compiles in 4 executions, one program)")
+    assert results["JAX101"]["properties"]["confirmation"]["seen"]["compiles"] == 4
+    assert [(results[code]["kind"], results[code]["level"]) for code in sorted(results)] == [
+        ("fail", "error"),
+        ("open", "none"),
+        ("fail", "error"),
+    ]
+    lines = {c: r["locations"][0]["physicalLocation"]["region"]["startLine"] for c, r in results.items()}
+    assert lines == {"JAX101": 4, "JAX102": 1, "JAX901": 7}
+    assert results["JAX901"]["locations"][0]["physicalLocation"]["artifactLocation"] == {
+        "uri": "main.py",
+        "uriBaseId": "SRCROOT",
+    }
+    annotations = told("github").splitlines()
+    assert [line.partition(" ")[0] for line in annotations] == ["::error", "::notice", "::error"]
+    assert "line=7," in annotations[2]
+    assert "6 different programs" in annotations[2]
+    assert [(i["check_name"], i["severity"]) for i in json.loads(told("gitlab"))] == [
+        ("JAX101", "major"),
+        ("JAX102", "info"),
+        ("JAX901", "major"),
+    ]
+    cases = ElementTree.fromstring(told("junit")).findall("testsuite/testcase")
+    assert [[child.tag for child in case] for case in cases] == [["skipped"], ["failure"], ["failure"]]
 
 
 def test_json_has_ruffs_keys_and_the_verdict(

@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import sys
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -197,6 +198,41 @@ def test_github_has_ruffs_form(folder):
         Group.CORRECTNESS,
     )
     assert rendered("github", [ours]).replace("title=jaxlint", "title=ruff") == done.stdout
+
+
+@pytest.mark.parametrize("output_format", ["sarif", "gitlab"])
+def test_what_ruff_says_is_there_too(output_format, folder):
+    (folder / "a.py").write_text("x = undefined\n")
+    command = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--select", "F821", "a.py"]
+    done = subprocess.run([*command, "--output-format", output_format], capture_output=True, text=True, check=False)
+    path, name = str(folder / "a.py"), "undefined-name"
+    found = [Finding("F821", name, "", path, span(1, 5, 1, 14), Confidence.CERTAIN, Group.CORRECTNESS)]
+    theirs, ours = json.loads(done.stdout), json.loads(rendered(output_format, found))
+    if output_format == "sarif":
+        assert (ours["$schema"], ours["version"]) == (theirs["$schema"], theirs["version"])
+        theirs, ours = theirs["runs"][0]["results"], ours["runs"][0]["results"]
+        assert ours[0]["ruleId"] == theirs[0]["ruleId"]
+        places = [results[0]["locations"][0]["physicalLocation"]["region"] for results in (theirs, ours)]
+        assert places[0] == places[1]
+    assert keys_of(theirs) - keys_of(ours) == set()
+
+
+def keys_of(value, path=()):
+    """All keys of nested data, with where they stand."""
+    if isinstance(value, list):
+        return {key for item in value for key in keys_of(item, path)}
+    if not isinstance(value, dict):
+        return set()
+    return {(*path, key) for key in value} | {k for key, inner in value.items() for k in keys_of(inner, (*path, key))}
+
+
+def test_junit_is_xml_with_a_failure_for_each_finding(findings):
+    suites = ElementTree.fromstring(rendered("junit", findings))
+    assert (suites.get("tests"), suites.get("failures")) == (str(len(findings)), str(len(findings)))
+    assert len(suites.findall("testsuite/testcase/failure")) == len(findings)
+    hostile = [Finding("JAX101", "n", 'a<b>"&\x00\nz', "a&b.py", span(1, 1, 1, 2), Confidence.LIKELY, Group.RECOMPILE)]
+    [case] = ElementTree.fromstring(rendered("junit", hostile)).findall("testsuite/testcase")
+    assert (case.get("classname"), case.find("failure").get("message")) == ("a&b", 'a<b>"&\ufffd\nz')
 
 
 def test_statistics_have_ruffs_form(folder):

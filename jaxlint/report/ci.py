@@ -1,0 +1,115 @@
+"""The reports that forges show beside a change: ``github`` annotations, ``gitlab`` code quality, ``junit`` tests."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from xml.sax.saxutils import escape, quoteattr
+
+from jaxlint.report.told import Level, Told
+from jaxlint.sources import shown_path
+
+__all__ = ["github", "gitlab", "junit"]
+
+_COMMANDS: dict[Level, str] = {"error": "error", "warning": "warning", "note": "notice"}
+_SEVERITIES: dict[Level, str] = {"error": "major", "warning": "minor", "note": "info"}
+
+
+def github(told: Iterable[Told]) -> Iterator[str]:
+    """Workflow commands that annotate the lines of a pull request, in ruff's form: all errors, but by verdict."""
+    for one in told:
+        finding = one.finding
+        start, end = finding.span.start, finding.span.end
+        properties = [f"title=jaxlint ({finding.code})", f"file={_property(os.path.abspath(finding.path))}"]
+        if start.row == end.row:
+            properties += [f"line={start.row}", f"col={start.column}", f"endLine={end.row}", f"endColumn={end.column}"]
+        else:  # columns are only allowed within one line
+            properties += [f"line={start.row}", f"endLine={end.row}"]
+        command = _COMMANDS[one.level] if one.verdict else "error"
+        yield f"::{command} {','.join(properties)}::{_data(_text(one))}\n"
+
+
+def gitlab(told: Iterable[Told]) -> str:
+    """GitLab's code-quality report."""
+    issues = []
+    known: dict[str, int] = {}
+    for one in told:
+        finding, path = one.finding, shown_path(one.finding.path)
+        subject = f"{path} {finding.code} {finding.message}"
+        known[subject] = known.get(subject, 0) + 1  # twins on other lines are told apart by their order
+        start, end = finding.span.start, finding.span.end
+        issues.append(
+            {
+                "check_name": finding.code,
+                "description": f"{finding.code}: {one.message}",
+                "fingerprint": hashlib.sha256(f"{subject} {known[subject]}".encode()).hexdigest(),
+                "location": {
+                    "path": path,
+                    "positions": {
+                        "begin": {"line": start.row, "column": start.column},
+                        "end": {"line": end.row, "column": end.column},
+                    },
+                },
+                "severity": _SEVERITIES[one.level],
+            }
+        )
+    return json.dumps(issues, indent=2) + "\n"
+
+
+def junit(told: Iterable[Told]) -> Iterator[str]:
+    """A JUnit report: a suite for each file, a failed test for each finding; no fault is no failure."""
+    ordered = sorted(told, key=lambda one: one.finding.sort_key)
+    failures = sum(one.fails for one in ordered)
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield f'<testsuites name="jaxlint" tests="{len(ordered)}" failures="{failures}" errors="0">\n'
+    for path, group in groupby(ordered, key=lambda one: one.finding.path):
+        members = list(group)
+        count = f'tests="{len(members)}" failures="{sum(one.fails for one in members)}"'
+        skipped = sum(one.verdict in ("not-reached", "could-not-run") for one in members)
+        yield f'  <testsuite name={_attribute(shown_path(path))} {count} errors="0" skipped="{skipped}">\n'
+        for one in members:
+            yield from _testcase(one)
+        yield "  </testsuite>\n"
+    yield "</testsuites>\n"
+
+
+def _testcase(told: Told) -> Iterator[str]:
+    finding = told.finding
+    start, name = finding.span.start, f"{finding.code} at line {finding.span.start.row}"
+    stem = os.path.splitext(shown_path(finding.path))[0]
+    at = f'line="{start.row}" column="{start.column}"'
+    yield f"    <testcase name={_attribute(name)} classname={_attribute(stem)} {at}>\n"
+    if told.fails:
+        yield f"      <failure message={_attribute(told.message)}>{escape(_visible(_text(told)))}</failure>\n"
+    elif told.verdict != "refuted":
+        yield f"      <skipped message={_attribute(told.message)}/>\n"
+    else:
+        yield f"      <system-out>{escape(_visible(told.message))}</system-out>\n"
+    yield "    </testcase>\n"
+
+
+def _text(told: Told) -> str:
+    finding = told.finding
+    start = finding.span.start
+    text = f"{shown_path(finding.path)}:{start.row}:{start.column}: {finding.code} {told.message}"
+    return text + (f"\n  help: {finding.advice}" if finding.advice else "")
+
+
+def _attribute(text: str) -> str:
+    return quoteattr(_visible(text), {"\n": "&#10;"})
+
+
+def _visible(text: str) -> str:
+    """Without the characters that XML cannot hold."""
+    return "".join(c if c in "\t\n" or (ord(c) >= 32 and not 0xD800 <= ord(c) <= 0xDFFF) else "\ufffd" for c in text)
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

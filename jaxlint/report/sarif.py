@@ -1,0 +1,88 @@
+"""SARIF 2.1.0, which code-scanning services read."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import quote
+
+from jaxlint import __version__, packs
+from jaxlint.config import UNPREDICTED
+from jaxlint.findings import Place, Span
+from jaxlint.report.told import Told
+from jaxlint.sources import shown_path
+
+__all__ = ["as_sarif"]
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_ROOT = "SRCROOT"
+_KINDS = {"refuted": "pass", "not-reached": "open", "could-not-run": "open"}
+"""SARIF's words for verdicts that are no fault: tested and well, or not enough seen to say."""
+
+
+def as_sarif(told: Iterable[Told]) -> str:
+    """One run with all findings; what is related to each stands beside it."""
+    results = list(told)
+    codes = sorted({one.finding.code for one in results})
+    names = {one.finding.code: one.finding.name for one in results}
+    summaries = {rule.code: rule.summary for rule in packs.load()}
+    summaries[UNPREDICTED] = "Compiled again at run time, and no rule has predicted it."
+    driver = {
+        "name": "jaxlint",
+        "version": __version__,
+        "rules": [
+            {"id": code, "name": names[code], "shortDescription": {"text": summaries.get(code, names[code])}}
+            for code in codes
+        ],
+    }
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "originalUriBaseIds": {_ROOT: {"uri": _uri(os.getcwd()) + "/"}},
+        "results": [_result(one, codes.index(one.finding.code)) for one in results],
+    }
+    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, sort_keys=True) + "\n"
+
+
+def _result(told: Told, rule: int) -> dict[str, Any]:
+    finding = told.finding
+    text = told.message + (f"\n{finding.advice}" if finding.advice else "")
+    kind = _KINDS.get(told.verdict, "fail")
+    result: dict[str, Any] = {
+        "ruleId": finding.code,
+        "ruleIndex": rule,
+        "kind": kind,
+        "level": told.level if kind == "fail" else "none",
+        "message": {"text": text},
+        "locations": [{"physicalLocation": _physical(finding.path, finding.span)}],
+        "properties": {"confidence": finding.confidence.label, "evidence": list(finding.evidence), **told.properties},
+    }
+    if finding.related:
+        result["relatedLocations"] = [_related(place, number) for number, place in enumerate(finding.related, 1)]
+    return result
+
+
+def _related(place: Place, number: int) -> dict[str, Any]:
+    return {
+        "id": number,
+        "message": {"text": place.label},
+        "physicalLocation": _physical(place.path, place.span),
+    }
+
+
+def _physical(path: str, span: Span) -> dict[str, Any]:
+    shown = shown_path(path)
+    artifact = {"uri": _uri(shown)} if os.path.isabs(shown) else {"uri": quote(shown), "uriBaseId": _ROOT}
+    region = {
+        "startLine": span.start.row,
+        "startColumn": span.start.column,
+        "endLine": span.end.row,
+        "endColumn": span.end.column,
+    }
+    return {"artifactLocation": artifact, "region": region}
+
+
+def _uri(path: str) -> str:
+    return "file://" + quote(path.replace(os.sep, "/"))
