@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from jaxlint.findings import Confidence
@@ -77,10 +78,10 @@ class Attributes:
         for alternative in self.model.of(node.value, scope, frame):
             kind = alternative.kind
             if isinstance(kind, Tree):
-                if kind.instance is not None:
-                    found += self.of_instance(kind.instance, node, scope, frame)
-                elif kind.cls is not None and kind.named is not None and node.attr in kind.named:
+                if kind.cls is not None and kind.named is not None and node.attr in kind.named:
                     found += kind.named[node.attr]
+                elif kind.instance is not None:
+                    found += self.of_instance(kind.instance, node, scope, frame)
                 else:
                     found.append(alternative.of(UNKNOWN))
             elif isinstance(kind, Leaf):
@@ -101,13 +102,16 @@ class Attributes:
     def _fields(self, value: Instance) -> dict[str, Kinds] | None:
         """The fields of a namedtuple, which can be unpacked."""
         members = self.evaluator.members
-        if "typing.NamedTuple" not in members.mro(value.cls)[1] or value.frame is None:
+        if not self._is_namedtuple(value.cls) or value.frame is None:
             return None
         named: dict[str, Kinds] = {}
         for field in members.field_names(value.cls):
             given = value.frame.arguments.get(field)
             named[field] = self.model.names.argument(given) if given is not None else ()
         return named
+
+    def _is_namedtuple(self, cls: Class) -> bool:
+        return "typing.NamedTuple" in self.evaluator.members.mro(cls)[1]
 
     def of_instance(self, value: Instance, node: ast.Attribute, scope: Scope, frame: Frame | None) -> Kinds:
         """The kinds of an attribute of an instance."""
@@ -283,7 +287,7 @@ class Attributes:
         tree = alternative.kind
         if not isinstance(tree, Tree) or tree.instance is None:
             return None
-        if tree.named is not None:
+        if self._is_namedtuple(tree.instance.cls):
             return None
         found = self.evaluator.members.find(tree.instance.cls, "__iter__")
         scope = getattr(found, "scope", None)
@@ -294,11 +298,18 @@ class Attributes:
         assert isinstance(call, ast.AST)
         frame = Frame(scope, {scope.parameters[0].arg: receiver}, call, scope, None, 1)  # type: ignore[arg-type]
         if scope.is_generator:
-            return self.model.calls.yielded(scope, frame)
-        from jaxlint.program.kind_iteration import elements
+            given = self.model.calls.yielded(scope, frame)
+        elif scope.returns:
+            from jaxlint.program.kind_iteration import elements
 
-        returned = self.model.calls.returned(scope, frame)
-        return elements(self.model, returned, scope.returns[0], scope, frame) if scope.returns else None
+            returned = self.model.calls.returned(scope, frame)
+            given = elements(self.model, returned, scope.returns[0], scope, frame)
+        else:
+            return None
+        return tuple(
+            replace(a.at_most(alternative.confidence).under(alternative.decisions), via=alternative.via or a.via)
+            for a in given
+        )
 
     # -- options of the command line ----------------------------------------------------------------
 

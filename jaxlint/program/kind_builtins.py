@@ -154,12 +154,14 @@ class Builtins:
         return (Alternative(Tree("tuple"), node, scope),)
 
     def _keeps(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
+        """``dataclasses.replace``: the class stays, and the fields that are not named stay as they were."""
+        replaced = {field: self.model.names.argument(a) for field, a in arguments.keywords.items()}
         found: list[Alternative] = []
         for alternative in self._first(arguments):
             kind = alternative.kind
             if isinstance(kind, Tree):
-                instance = kind.instance
-                kind = Tree(kind.form, kind.cls, instance=instance)
+                fields = None if arguments.starred else {**(kind.named or {}), **replaced}
+                kind = Tree(kind.form, kind.cls, named=fields, instance=kind.instance)
             found.append(alternative.of(kind))
         return merged(found)
 

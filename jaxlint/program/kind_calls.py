@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from jaxlint.findings import Confidence
 from jaxlint.program import externals
 from jaxlint.program.calls import Arguments, Calls
-from jaxlint.program.frequency import Often
+from jaxlint.program.frequency import Often, in_test
 from jaxlint.program.kind_builtins import Builtins
-from jaxlint.program.kind_flow import decisions_of, in_test
+from jaxlint.program.kind_flow import decisions_of, opposite
+from jaxlint.program.kind_iteration import elements
 from jaxlint.program.kind_table import TABLE
 from jaxlint.program.kind_tables import Library
 from jaxlint.program.kind_values import (
@@ -229,8 +230,8 @@ class KindCalls:
             found: list[Alternative] = []
             taken: list[ast.expr] = []
             for value in function.returns:
-                conditions = decisions_of(value, None, function.module)
-                if any(self.model.names.excluded(d, function, frame) for d in conditions):
+                conditions = self._open(decisions_of(value, None, function.module), function, frame)
+                if conditions is None:
                     continue
                 if any(self.model.names.always(d, function, frame) for d in self._earlier(taken, function)):
                     break
@@ -255,8 +256,6 @@ class KindCalls:
     @staticmethod
     def _negated(taken: list[ast.expr], conditions: frozenset[Decision], function: Scope) -> frozenset[Decision]:
         """An earlier return in a branch means that the branch was not taken."""
-        from jaxlint.program.kind_flow import opposite
-
         found = set()
         for value in taken:
             rest = [d for d in decisions_of(value, None, function.module) if d not in conditions]
@@ -267,11 +266,22 @@ class KindCalls:
     def yielded(self, function: Scope, frame: Frame | None) -> Kinds:
         """The kinds of what a generator yields."""
         found: list[Alternative] = []
-        for value in function.yields:
+        for value in (*function.yields, *function.delegates):
             where = function.module.scope_at(value)
-            conditions = decisions_of(value, None, function.module)
-            found += [a.under(conditions) for a in self.model.of(value, where, frame)]
+            conditions = self._open(decisions_of(value, None, function.module), function, frame)
+            if conditions is None:
+                continue
+            kinds = self.model.of(value, where, frame)
+            if value in function.delegates:
+                kinds = elements(self.model, kinds, value, where, frame)
+            found += [a.under(conditions) for a in kinds]
         return merged(found)
+
+    def _open(self, conditions: frozenset[Decision], function: Scope, frame: Frame | None) -> frozenset[Decision] | None:
+        """The branches that the frame's arguments do not decide; None where they decide against one."""
+        if any(self.model.names.excluded(d, function, frame) for d in conditions):
+            return None
+        return frozenset(d for d in conditions if not self.model.names.always(d, function, frame))
 
     def _construct(self, cls: Class, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
         values = self.evaluator.evaluate(node, scope, frame)

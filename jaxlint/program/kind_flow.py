@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from jaxlint.findings import Confidence
 from jaxlint.program import flow
 from jaxlint.program.evaluate import Evaluator
-from jaxlint.program.frequency import Frequency, Often
+from jaxlint.program.frequency import Frequency, Often, in_test
 from jaxlint.program.kind_values import Decision
 from jaxlint.program.syntax import Bind, Binding, Module, Scope
 from jaxlint.program.uses import How, Uses
@@ -204,6 +204,21 @@ class Together:
             for call in scope.function.calls
         )
 
+    def _attribute_grows(self, instance: Instance, name: str) -> bool:
+        """Whether a container in that attribute is changed in place, again and again, in any method or from outside."""
+        for module in self.evaluator.project.modules_with(name):
+            for scope in module.scopes:
+                for call in scope.calls:
+                    match call.func:
+                        case ast.Attribute(attr=method, value=ast.Attribute(attr=attribute) as changed) if (
+                            method in _MUTATORS and attribute == name
+                        ):
+                            owners = self.evaluator.expand(self.evaluator.evaluate(changed.value, scope))
+                            if any(isinstance(o, Instance) and o.cls.scope is instance.cls.scope for o in owners):
+                                if self.frequency.at(call, scope).often is Often.MANY:
+                                    return True
+        return False
+
     def _parameter_varies(self, binding: Binding, depth: int) -> Confidence | None:
         assert isinstance(binding.node, ast.arg)
         given = self.uses.arguments_for(binding.scope, binding.node.arg)
@@ -223,7 +238,7 @@ class Together:
                     if function.name not in ("__init__", "__post_init__", "setup"):
                         if self.frequency.of_function(function).often is Often.MANY:
                             return Confidence.LIKELY
-                return None
+                return Confidence.LIKELY if self._attribute_grows(value, node.attr) else None
         return self.varies(node.value, scope, depth + 1)
 
     def _reads_state(self, node: ast.Call, scope: Scope) -> bool:
@@ -313,9 +328,3 @@ _MUTATORS = frozenset(
     {"append", "extend", "add", "update", "pop", "insert", "clear", "remove", "appendleft", "popleft"}
 )
 _STATEFUL = frozenset({"builtins.next", "builtins.input", "time.time", "time.perf_counter", "time.monotonic"})
-
-
-def in_test(scope: Scope) -> bool:
-    """Whether a scope stands in a test file."""
-    path = scope.module.path
-    return path.name.startswith("test_") or path.stem.endswith("_test") or path.name == "conftest.py"

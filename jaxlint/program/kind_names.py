@@ -249,7 +249,7 @@ class Names:
                 if len(answers) != 1:
                     return None
                 return answers.pop() == isinstance(test.ops[0], ast.Is)
-            case ast.Name() | ast.Constant():
+            case ast.Name() | ast.Constant() | ast.Attribute():
                 values = self.evaluator.evaluate(test, scope, frame)
                 outcomes = {bool(v.value) if isinstance(v, Constant) else None for v in values}
                 return outcomes.pop() if len(outcomes) == 1 else None

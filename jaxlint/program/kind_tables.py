@@ -22,6 +22,7 @@ from jaxlint.program.kind_values import (
     World,
     merged,
     numpy,
+    parts_of,
     python,
 )
 from jaxlint.program.promotion import category, joined_rank, of_numpy, promoted
@@ -340,9 +341,11 @@ def as_leaf(kind: Kind, world: World) -> Leaf | None:
     """A number or array as a function of NumPy or jax.numpy takes it; a list of numbers counts as a vector."""
     if isinstance(kind, Leaf):
         return kind
-    if isinstance(kind, Tree) and kind.form in ("list", "tuple") and kind.items:
-        parts = [a.kind for part in kind.items for a in part]
+    if isinstance(kind, Tree) and kind.form in ("list", "tuple", "deque"):
+        parts = [a.kind for a in parts_of(kind)]
         leaves = [part for part in parts if isinstance(part, Leaf)]
+        if not parts:
+            return Leaf(World.NUMPY, None, None, None)
         if len(leaves) == len(parts) and all(leaf.rank == 0 for leaf in leaves):
             worlds = {leaf.world for leaf in leaves}
             if worlds == {World.PYTHON}:
@@ -350,7 +353,8 @@ def as_leaf(kind: Kind, world: World) -> Leaf | None:
                 widest = max((leaf.dtype or "float" for leaf in leaves), key=order.index)
                 dtypes = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
                 return Leaf(World.NUMPY, dtypes[widest], False, 1)
-            return Leaf(World.NUMPY if World.JAX not in worlds else World.JAX, None, None, 1)
+            gathers = world if World.JAX in worlds else World.NUMPY
+            return Leaf(gathers, None, None, 1)
         return Leaf(World.NUMPY, None, None, 2)
     return None
 

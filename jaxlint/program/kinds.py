@@ -249,7 +249,7 @@ class KindModel:
         if isinstance(left, Tree) and isinstance(right, Tree) and isinstance(op, ast.Add) and left.form == right.form:
             if left.items is not None and right.items is not None:
                 return Tree(left.form, items=(*left.items, *right.items))
-            return Tree(left.form, left.cls)
+            return Tree(left.form, left.cls, each=merged((*parts_of(left), *parts_of(right))))
         if isinstance(op, ast.Mult) and isinstance(left, Tree) and left.form in ("list", "tuple"):
             if isinstance(right, Leaf) and right.world is World.PYTHON:
                 return Tree(left.form, each=merged(a for part in left.items or (left.each,) for a in part))

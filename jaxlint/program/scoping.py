@@ -235,7 +235,9 @@ class _Builder:
 
     def yielded(self, node: ast.Yield | ast.YieldFrom, scope: Scope) -> None:
         scope.function.is_generator = True
-        if node.value is not None and isinstance(node, ast.Yield):
+        if isinstance(node, ast.YieldFrom):
+            scope.delegates.append(node.value)
+        elif node.value is not None:
             scope.yields.append(node.value)
         self.children(node, scope)
 

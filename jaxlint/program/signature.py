@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from jaxlint.program.frequency import Often, Rate, Step
+from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
-from jaxlint.program.kind_flow import Together, in_test
+from jaxlint.program.kind_flow import Together
 from jaxlint.program.kind_values import Kinds
 from jaxlint.program.kinds import KindModel
 from jaxlint.program.mixing import Entry, Mixture, mixtures

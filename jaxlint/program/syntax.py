@@ -79,6 +79,8 @@ class Scope:
     children: list[Scope] = field(default_factory=list)
     returns: list[ast.expr] = field(default_factory=list)
     yields: list[ast.expr] = field(default_factory=list)
+    delegates: list[ast.expr] = field(default_factory=list)
+    """What ``yield from`` takes its values of."""
     calls: list[ast.Call] = field(default_factory=list)
     is_generator: bool = False
 
