@@ -129,7 +129,7 @@ class Signatures:
     # -- one jitted callable ----------------------------------------------------------------------
 
     def _of_wrapper(self, wrap: WrapSite) -> Iterator[SignatureSite]:
-        target = self._target(wrap)
+        target = self.target(wrap.jitted)
         if target is None:
             return
         calls = list(self._calls(wrap, target))
@@ -156,12 +156,13 @@ class Signatures:
         steps = tuple(Step(place.node, place.scope, text) for place, text in mixture.places)
         return SignatureSite(call.node, call.scope, target.name, slot, others, mixture, call.rate, steps)
 
-    def _target(self, wrap: WrapSite) -> Target | None:
-        values = self.model.evaluator.expand(wrap.jitted.inner)
-        targets = [t for value in values if (t := _target_of(value)) is not None]
+    def target(self, jitted: Jitted) -> Target | None:
+        """The one function that is jitted, with the parameters that are static; None where that is not known."""
+        values = self.model.evaluator.expand(jitted.inner)
+        targets = [t for value in values if (t := target_of(value)) is not None]
         if len(targets) != 1 or len(values) != 1:
             return None
-        static = self._static(wrap.jitted, targets[0])
+        static = self._static(jitted, targets[0])
         return None if static is None else Target(targets[0].name, targets[0].names, targets[0].method, static)
 
     def _static(self, jitted: Jitted, target: Target) -> frozenset[str] | None:
@@ -204,7 +205,7 @@ class Signatures:
                 continue
             if in_test(use.scope) and not in_test(wrap.scope):
                 continue
-            receiver = self._receiver(use.node, use.scope, wrap, target)
+            receiver = self.receiver(use.node, use.scope, wrap, target)
             if receiver is None:
                 continue
             rate = self.model.frequency.at(use.node, use.scope)
@@ -218,7 +219,7 @@ class Signatures:
             local = maker if maker.is_function and use.scope.within(maker) else None
             yield CallSite(use.node, use.scope, use.exact, rate, given, owner, local, _form(use.node), static)
 
-    def _receiver(
+    def receiver(
         self, call: ast.Call, scope: Scope, wrap: WrapSite, target: Target
     ) -> tuple[int, ast.AST | None] | None:
         """How many parameters the receiver of a call takes, and which expression makes the jitted object.
@@ -283,7 +284,8 @@ class Target:
     static: frozenset[str] = frozenset()
 
 
-def _target_of(value: Value) -> Target | None:
+def target_of(value: Value) -> Target | None:
+    """The function that a callable runs, with the parameters that its callers fill."""
     match value:
         case Function():
             names = tuple(p.arg for p in value.scope.parameters)
@@ -292,7 +294,7 @@ def _target_of(value: Value) -> Target | None:
         case Bound() if value.method is not None:
             return Target(value.name, tuple(p.arg for p in value.method.scope.parameters)[1:])
         case Partial() if len(value.inner) == 1:
-            inner = _target_of(value.inner[0])
+            inner = target_of(value.inner[0])
             if inner is None:
                 return None
             if any(isinstance(a, ast.Starred) for a in value.node.args):
@@ -301,7 +303,7 @@ def _target_of(value: Value) -> Target | None:
             rest = tuple(name for name in inner.names[len(value.node.args) - 1 :] if name not in fixed)
             return Target(inner.name, rest)
         case Transformed() if len(value.inner) == 1:
-            return _target_of(value.inner[0])
+            return target_of(value.inner[0])
         case External():
             return Target(value.name.rpartition(".")[2], ())
         case _:
