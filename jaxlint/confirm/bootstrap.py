@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import time
+from typing import Any
 
 from . import importing
 from .journal import Journal
 from .plan import VARIABLE, Plan
-from .recorder import Recorder
+from .recorder import Event, Recorder
 
 _started: list[Journal] = []
 
@@ -43,7 +44,7 @@ def journal() -> Journal:
 def record(journal: Journal) -> None:
     """Listen to JAX (it has just been imported) and write down all events."""
     began = time.time()
-    recorder = Recorder(lambda event: journal.write("event", event.as_json()))
+    recorder = Recorder(_Sink(journal))
     recorder.is_quiet = lambda: journal.counters.paused > 0
     journal.counters.on_stale = recorder.stale
     recorder.last_mark = journal.counters.last_mark
@@ -57,6 +58,25 @@ def record(journal: Journal) -> None:
     lacks = recorder.lacks + ([] if clean else ["whether a body runs under tracing"])
     version = getattr(sys.modules["jax"], "__version__", "?")
     journal.write_lasting("jax", {"version": version, "lacks": lacks, "began": began})
+
+
+class _Sink:
+    """Writes events down; and once, when JAX knows it, the number of this process in its job."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._rank_told = False
+
+    def __call__(self, event: Event) -> None:
+        if event.kind == "compile" and not self._rank_told:  # so there is a backend: asking does not make one
+            self._rank_told = True
+            try:
+                jax: Any = sys.modules["jax"]
+                if jax.process_count() > 1:
+                    self._journal.write("rank", {"rank": jax.process_index()})
+            except Exception as error:
+                self._journal.write("note", {"text": f"no rank: {error}"})
+        self._journal.write("event", event.as_json())
 
 
 def _count_in_script(plan: Plan) -> None:

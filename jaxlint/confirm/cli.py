@@ -78,6 +78,9 @@ def run(
             _save(args.html, html.render(whole))
     held_back = {id(finding) for finding in hidden}
     confirmations = [c for c in confirmations if id(c.finding) not in held_back or c.verdict in _TOLD_OF_HIDDEN]
+    if command and args.output_format not in ("full", "concise"):
+        for line in text.rank_lines(runs):
+            complain(line)
     style = Style(not args.output_file and wants_colour(sys.stdout))
     report = _render(args.output_format, confirmations, runs or [probes.nothing()], style, probed=not command)
     if args.output_file:

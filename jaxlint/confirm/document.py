@@ -12,6 +12,7 @@ import msgspec
 from jaxlint import __version__
 from jaxlint.findings import Location, Place, Prediction, Span
 
+from . import ranks
 from .frames import Frame
 from .launcher import Ended
 from .recorder import Event
@@ -127,6 +128,20 @@ class Execution(msgspec.Struct, forbid_unknown_fields=True):
     timed_out: bool
     error: str
     processes: list[int]
+    ranks: list[int | None] = []
+    """The number of each process in a multi-process job; null: it is in none."""
+
+
+class RankDifference(msgspec.Struct, forbid_unknown_fields=True):
+    """A program whose disk key is not the same on all ranks."""
+
+    program: str
+    path: str
+    row: int
+    ranks: list[int]
+    """The first rank, and those that differ from it."""
+    entry: str | None
+    """The first entry of the key that differs; null: one side compiled more programs."""
 
 
 class Document(msgspec.Struct, forbid_unknown_fields=True):
@@ -140,6 +155,7 @@ class Document(msgspec.Struct, forbid_unknown_fields=True):
     runs: list[Execution]
     findings: list[Judged]
     events: list[Happening]
+    rank_differences: list[RankDifference] = []
 
 
 def build(mode: Literal["workload", "probe"], runs: Sequence[Ended], confirmations: Iterable[Confirmation]) -> Document:
@@ -155,6 +171,10 @@ def build(mode: Literal["workload", "probe"], runs: Sequence[Ended], confirmatio
         runs=[_execution(run) for run in runs],
         findings=[_judged(c) for c in confirmations],
         events=[e for record in seen for process in record.processes for e in _happenings(process.events)],
+        rank_differences=[
+            RankDifference(d.name, d.file, d.line, [d.first, *d.others], d.entry)
+            for d in (ranks.compare(ranks.of_record(last)) if mode == "workload" else ())
+        ],
     )
 
 
@@ -184,8 +204,16 @@ def as_dict(confirmation: Confirmation) -> dict[str, Any]:
 
 
 def _execution(run: Ended) -> Execution:
-    processes = [p.pid for p in run.record.processes]
-    return Execution(list(run.command), run.status, round(run.seconds, 3), run.timed_out, run.error, processes)
+    processes = run.record.processes
+    return Execution(
+        command=list(run.command),
+        status=run.status,
+        seconds=round(run.seconds, 3),
+        timed_out=run.timed_out,
+        error=run.error,
+        processes=[p.pid for p in processes],
+        ranks=[p.rank for p in processes],
+    )
 
 
 def _judged(confirmation: Confirmation) -> Judged:

@@ -7,6 +7,7 @@ import os
 
 import msgspec
 
+from . import ranks
 from .document import Document
 from .page import SCRIPT, STYLE
 
@@ -28,7 +29,7 @@ def render(document: Document) -> str:
 <h1>What JAX compiled, and why again</h1>
 <p class="mono">{html.escape(command)}</p>
 <p class="soft">JAX {html.escape(document.jax or "was never imported")}; {sum(r.seconds for r in document.runs):.1f} s,
-{html.escape(how)}; jaxlint {html.escape(document.jaxlint)}</p>{lacks}
+{html.escape(how)}; jaxlint {html.escape(document.jaxlint)}</p>{lacks}{_ranks(document)}
 <div class="figures">{"".join(f"<div><b>{value}</b>{what}</div>" for value, what in _figures(document))}</div>
 <h2>Findings</h2>
 <div class="card"><table><thead><tr><th>verdict</th><th>code</th><th>place</th><th>what</th></tr></thead>
@@ -45,6 +46,13 @@ def render(document: Document) -> str:
 <th class="n wide">seconds</th><th class="n">wasted</th></tr></thead><tbody id="waste"></tbody></table></div>
 </main><script type="application/json" id="data">{data}</script><script>{SCRIPT}</script></body></html>
 """
+
+
+def _ranks(document: Document) -> str:
+    """Whether the ranks of a job compiled the same."""
+    programs = ranks.of_documents([document])
+    lines = ranks.told(programs, ranks.compare(programs))
+    return "".join(f"<p>{html.escape(line)}</p>" for line in lines)
 
 
 def _figures(document: Document) -> list[tuple[str, str]]:

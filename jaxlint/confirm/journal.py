@@ -53,6 +53,7 @@ class Journal:
                 "argv": sys.orig_argv,
                 "python": sys.version,
                 "time": time.time(),
+                "rank": _rank(),
             },
         )
 
@@ -77,3 +78,12 @@ class Journal:
             self.write(fact, data)
         for number, place in enumerate(self.counters.places):
             self._told(number, place)
+
+
+_RANKS = ("JAX_PROCESS_ID", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK", "SLURM_PROCID", "TPU_WORKER_ID", "RANK")
+"""Where launchers of multi-process jobs tell a process its number."""
+
+
+def _rank() -> int | None:
+    named = (os.environ.get(name, "") for name in _RANKS)
+    return next((int(text) for text in named if text.isdecimal()), None)

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -244,14 +244,3 @@ def _signal_name(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:
         return "unknown"
-
-
-@contextlib.contextmanager
-def kept(path: str | None) -> Iterator[str]:
-    """A folder: the given one, or one that is gone afterwards."""
-    if path is not None:
-        os.makedirs(path, exist_ok=True)
-        yield path
-    else:
-        with tempfile.TemporaryDirectory(prefix="jaxlint-cache-") as folder:
-            yield folder

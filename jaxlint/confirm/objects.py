@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from types import CodeType, FrameType, MethodType
 from typing import Any
@@ -17,7 +17,7 @@ from .frames import Surroundings
 
 _NAMES = (
     "fun", "f", "fn", "func", "body_fun", "body", "cond_fun", "true_fun", "false_fun", "branches", "g", "op",
-    "computation", "callback", "matvec", "A",
+    "computation", "callback", "matvec", "A", "jit_func",
 )  # fmt: skip
 """The names under which JAX's own functions hold what they were given."""
 
@@ -60,8 +60,8 @@ class Numbers:
         return number
 
 
-def unwrap(thing: Any) -> tuple[CodeType | None, str]:
-    """The code that finally runs, and what stands around it."""
+def unwrap(thing: Any) -> tuple[CodeType | None, str, Any]:
+    """The code that finally runs, what stands around it, and the object that has the code."""
     kind = ""
     for _ in range(32):
         if isinstance(thing, functools.partial):
@@ -72,35 +72,63 @@ def unwrap(thing: Any) -> tuple[CodeType | None, str]:
             thing, kind = thing.__wrapped__, kind or "transform"
         elif hasattr(thing, "__code__"):
             code: CodeType = thing.__code__
-            return code, kind or ("lambda" if code.co_name == "<lambda>" else "function")
+            return code, kind or ("lambda" if code.co_name == "<lambda>" else "function"), thing
         elif isinstance(getattr(thing, "f", None), Callable) and type(thing).__name__ == "WrappedFun":  # type: ignore[arg-type]
             thing = thing.f
         elif callable(thing) and not isinstance(thing, type) and hasattr(type(thing).__call__, "__code__"):
-            return type(thing).__call__.__code__, kind or "instance"
+            return type(thing).__call__.__code__, kind or "instance", thing
         else:
-            return None, kind
-    return None, kind
+            return None, kind, thing
+    return None, kind, thing
 
 
 def find(machinery: Iterable[FrameType], around: Surroundings, numbers: Numbers) -> Function | None:
     """The user's function on JAX's frames; of several frames the outermost, which the user called."""
+    candidates = list(_candidates(machinery))
+    for deep in (False, True):
+        for candidate in candidates:
+            if found := describe(candidate, around, numbers, deep=deep):
+                return found
+    return None
+
+
+def _candidates(machinery: Iterable[FrameType]) -> Iterator[Any]:
     for frame in reversed(list(machinery)):
         held = frame.f_locals
         for name in _NAMES:
             value = held.get(name)
             for candidate in value if isinstance(value, (tuple, list)) else (value,):
-                if callable(candidate) and (found := describe(candidate, around, numbers)):
-                    return found
-    return None
+                if callable(candidate):
+                    yield candidate
 
 
-def describe(thing: Any, around: Surroundings, numbers: Numbers) -> Function | None:
-    """The description of a callable, where its code is the user's."""
+def describe(thing: Any, around: Surroundings, numbers: Numbers, *, deep: bool = False) -> Function | None:
+    """The description of a callable, where its code is the user's; ``deep``: or that of one which JAX's own holds."""
     try:
-        code, kind = unwrap(thing)
+        found = _users(thing, around, 4 if deep else 1)
     except Exception:
         return None  # a user's object whose attributes raise
-    if code is None or not around.is_user(code.co_filename):
+    if found is None:
         return None
+    own, code, kind = found
     name = getattr(code, "co_qualname", code.co_name)
-    return Function(name, around.absolute(code.co_filename), code.co_firstlineno, kind, numbers.of(thing))
+    return Function(name, around.absolute(code.co_filename), code.co_firstlineno, kind, numbers.of(own))
+
+
+def _users(thing: Any, around: Surroundings, most: int) -> tuple[Any, CodeType, str] | None:
+    """The user's function in a callable, its code and its kind.
+
+    What JAX made of it holds it: a jit object as its wrapped function, a function of JAX's own in its closure.
+    """
+    for depth in range(most):
+        if type(thing).__name__ == "PjitFunction":
+            thing = thing.__wrapped__
+        code, kind, inner = unwrap(thing)
+        if code is None:
+            return None
+        if around.is_user(code.co_filename):
+            return (thing, code, kind) if depth == 0 else (inner, code, "transform")
+        cells = dict(zip(code.co_freevars, getattr(inner, "__closure__", None) or (), strict=False))
+        held = (cells[name].cell_contents for name in _NAMES if name in cells)
+        thing = next((v for v in held if callable(v) or type(v).__name__ == "WrappedFun"), None)
+    return None

@@ -35,6 +35,8 @@ class Process:
     jax: str | None = None
     """The version of jax that it imported; ``None``: it never did."""
     lacks: tuple[str, ...] = ()
+    rank: int | None = None
+    """Its number in a multi-process job: JAX's own, else that of the launcher's environment."""
     error: str = ""
     """Why the recorder could not be put in place."""
     events: list[Event] = field(default_factory=list)
@@ -80,6 +82,9 @@ def _process(path: pathlib.Path) -> Process:
         kind = fact.pop("fact", "")
         if kind == "process":
             process.argv = tuple(fact.get("argv", ()))
+            process.rank = fact.get("rank")
+        elif kind == "rank":
+            process.rank = fact.get("rank", process.rank)
         elif kind == "jax":
             process.jax, process.lacks = fact.get("version", process.jax), tuple(fact.get("lacks", ()))
             process.error = fact.get("error", "")

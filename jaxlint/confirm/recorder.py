@@ -11,6 +11,7 @@ from __future__ import annotations
 import builtins
 import itertools
 import os
+import re
 import sys
 import threading
 import time
@@ -120,6 +121,8 @@ class Recorder:
         self._local = threading.local()
         self._start = time.perf_counter()
         self._sizes: dict[Any, int] = {}
+        self._lowered: dict[str, objects.Function] = {}
+        """By program name: the function that was lowered last."""
         self._patches = Patches(self)
         self.listeners: list[Callable[[Event], None]] = []
         """Told of each event, beside the sink."""
@@ -272,9 +275,19 @@ class Recorder:
             **more,
         )
         self._fill(event, machinery)
+        self._remember_lowered(event, machinery)
         if kind != "stale":
             self._tell(event)
         return event
+
+    def _remember_lowered(self, event: Event, machinery: list[FrameType]) -> None:
+        """Give a compile ahead of time the function that was lowered: its own frames no longer know it."""
+        name = program_name(event.program)
+        if event.kind == "lower" and event.function is not None:
+            self._lowered[name] = event.function
+        elif event.kind == "compile" and event.function is None:
+            if any(type(f.f_locals.get("self")).__name__ == "Lowered" for f in machinery):
+                event.function = self._lowered.get(name)
 
     def _tell(self, event: Event) -> None:
         if self.keep_events:
@@ -323,6 +336,12 @@ class Recorder:
             return None, None
         now = self._patches.cache_size_of(call.f_locals.get("jit_info"))
         return (None, None) if now is None else (self._sizes.get(self._cache_of(call), 0), now)
+
+
+def program_name(name: str) -> str:
+    """The name of a program: JAX writes ``jit(<lambda>)`` on lowering and ``jit__lambda`` on compiling."""
+    name = name.removeprefix("jit_").removeprefix("jit(").removesuffix(")")
+    return re.sub(r"\W+", "_", name).strip("_")
 
 
 def module_name(bound: dict[str, Any]) -> str:

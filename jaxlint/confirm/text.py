@@ -8,6 +8,7 @@ from jaxlint.findings import Prediction
 from jaxlint.report.style import Style
 from jaxlint.sources import shown_path
 
+from . import ranks
 from .launcher import Ended
 from .verdicts import Confirmation, Seen, Verdict
 
@@ -118,7 +119,14 @@ def summary(confirmations: Sequence[Confirmation], runs: Sequence[Ended], probed
         yield f"The workload ran {times}{seconds:.1f} s and {how} ({what})."
     for lack in last.record.lacks:
         yield f"This JAX does not give: {lack}."
+    yield from rank_lines(runs)
     counts = [(v, sum(c.verdict is v for c in confirmations)) for v in _ORDER]
     named = ", ".join(f"{n} {v.value}" for v, n in counts if n) or "nothing to confirm, and no recompile seen"
     wasted = sum(c.seen.wasted for c in confirmations if c.verdict is Verdict.CONFIRMED)
     yield f"{named}." + (f" {wasted:.2f} s went into programs that were there already." if wasted else "")
+
+
+def rank_lines(runs: Sequence[Ended]) -> list[str]:
+    """Whether the ranks of a job compiled the same; nothing where it was no such job."""
+    programs = ranks.of_record(runs[-1].record)
+    return ranks.told(programs, ranks.compare(programs))

@@ -14,9 +14,10 @@ from jaxlint.findings import Confidence, Finding, Group, Location, Outcome, Plac
 
 from .frames import Frame
 from .join import Project
+from .programs import identities, moved, program_name
 from .record import Process
 from .recorder import Event
-from .verdicts import Confirmation, Seen, Verdict, identities, moved, program_name
+from .verdicts import Confirmation, Seen, Verdict
 
 CODE, NAME = "JAX901", "observed-recompile"
 GROWING = 4
@@ -44,7 +45,7 @@ def find(unjoined: Iterable[tuple[Process, list[Event]]], project: Project) -> l
             function = event.function
             described = (function.file, function.line, function.name) if function else None
             if event.kind in ("compile", "lower", "trace"):
-                groups[_Group(call, event.call, described, program_name(event))].append(event)
+                groups[_Group(call, event.call, described, program_name(event.program))].append(event)
         end = max((e.time for e in process.events), default=0.0)
         for group, members in groups.items():
             made = _finding(group, members, end, process.pid)

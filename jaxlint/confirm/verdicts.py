@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import collections
 import enum
-import itertools
 import os
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jaxlint.findings import Finding, Outcome, Prediction, Scope
 
+from . import restarts
 from .join import Project, Target, join
-from .keys import first_difference
 from .launcher import Ended
+from .programs import identities, moved, program_name
 from .record import Process
 from .recorder import Event
 
@@ -125,30 +124,11 @@ def without_warm_up(events: Sequence[Event]) -> list[Event]:
 
     A line that builds its loop's start values compiles small programs on its first execution only.
     """
-    counts = collections.Counter(program_name(e) for e in events if e.kind == "compile")
+    counts = collections.Counter(program_name(e.program) for e in events if e.kind == "compile")
     if max(counts.values(), default=0) < 2:
         return list(events)
     # JAX 0.4 does not say what it traces and lowers, and a new dispatch entry has no program: those stay.
-    return [e for e in events if not e.program or counts[program_name(e)] >= 2]
-
-
-def program_name(event: Event) -> str:
-    """The name of an event's program: JAX writes ``jit(<lambda>)`` on lowering and ``jit__lambda`` on compiling."""
-    name = event.program.removeprefix("jit_").removeprefix("jit(").removesuffix(")")
-    return re.sub(r"\W+", "_", name).strip("_")
-
-
-def identities(compiles: Iterable[Event]) -> list[str]:
-    """What tells one program from another: its disk key; where there is none, its name and arguments."""
-    return [e.key or f"{e.program} {e.arguments}" for e in compiles]
-
-
-def moved(compiles: Sequence[Event]) -> str | None:
-    """The first key entry in which a later program differs from the one before it."""
-    for one, other in itertools.pairwise(compiles):
-        if one.ladder and one.program == other.program and (name := first_difference(one.ladder, other.ladder)):
-            return name
-    return None
+    return [e for e in events if not e.program or counts[program_name(e.program)] >= 2]
 
 
 def _verdict(
@@ -160,7 +140,8 @@ def _verdict(
     if prediction.outcome is Outcome.STALE:
         return _of_stale(seen, check_stale)
     if prediction.outcome is Outcome.MISS_ON_DISK or prediction.scope is not Scope.PROCESS:
-        return _of_restart(target, runs, project, prediction)
+        shown, reason = restarts.look(target, runs, project, prediction)
+        return _SHOWN[shown], reason
     if seen.misses >= 2:
         disk = f", {seen.disk_hits} of them read from disk" if seen.disk_hits else ""
         ran = f" in {seen.executions} executions" if (seen.executions or 0) >= seen.misses else ""
@@ -183,6 +164,9 @@ def _verdict(
     return Verdict.NOT_REACHED, "never ran"
 
 
+_SHOWN = {True: Verdict.CONFIRMED, False: Verdict.REFUTED, None: Verdict.NOT_REACHED}
+
+
 def _of_error(target: Target, seen: Seen, ended: Ended) -> tuple[Verdict, str]:
     if ended.failed and any(target.holds(os.path.realpath(file), line) for file, line in ended.traceback):
         return Verdict.CONFIRMED, f"raised: {ended.error}"
@@ -201,40 +185,6 @@ def _of_stale(seen: Seen, check_stale: bool) -> tuple[Verdict, str]:
     if (seen.executions or 0) >= 2:
         return Verdict.REFUTED, f"ran {seen.executions} times, every result was the function's own"
     return Verdict.NOT_REACHED, "never ran twice"
-
-
-def _of_restart(target: Target, runs: Sequence[Ended], project: Project, prediction: Prediction) -> tuple[Verdict, str]:
-    if prediction.scope is Scope.SECURITY:
-        return Verdict.NOT_REACHED, "nothing that a run could show"
-    if len(runs) < 2:
-        return Verdict.NOT_REACHED, "the disk cache shows in a second process: --runs 2"
-    first, second = (_programs(run, target, project) for run in (runs[0], runs[-1]))
-    again = {name: events for name, events in second.items() if name in first}
-    if not again:
-        return Verdict.NOT_REACHED, "no program was compiled in both runs"
-    missed = {n: [e for e in events if e.disk != "hit"] for n, events in again.items()}
-    missed = {n: events for n, events in missed.items() if events}
-    if not missed:
-        return (
-            Verdict.REFUTED,
-            f"the second run read {_times(len(again), 'program')} from disk, all that it shares with the first",
-        )
-    name, events = next(iter(missed.items()))
-    entry = first_difference(first[name][0].ladder, events[0].ladder)
-    why = f"{entry} moved in the key" if entry else "under the key of the first run"
-    count = sum(map(len, missed.values()))
-    return Verdict.CONFIRMED, f"the second run compiled {_times(count, 'program')} of the first again ({name}: {why})"
-
-
-def _programs(run: Ended, target: Target, project: Project) -> dict[str, list[Event]]:
-    """The compiles of a run by program name: the finding's own where it has any, else all of them."""
-    found: dict[str, list[Event]] = {}
-    for process in run.record.with_jax:
-        own = [e for e in process.events if target.matches_function(e)] or join(process.events, [target], project)[0]
-        for event in own or process.events:
-            if event.kind == "compile" and (own or event.function):
-                found.setdefault(event.program, []).append(event)
-    return found
 
 
 def _obstacle(ended: Ended) -> str:

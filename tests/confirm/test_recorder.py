@@ -119,6 +119,30 @@ answer = [[e.call.line, e.function and [e.function.name, e.function.line, e.func
     assert by_line[20] is None
 
 
+def test_the_function_of_a_compile_ahead_of_time_and_of_a_pmap() -> None:
+    answer = inside("""
+import functools, jax, numpy as np
+recorder.install()
+def f(w, a):
+    return a * w
+x = np.ones((1, 3), np.float32)
+for _ in range(2):
+    jax.jit(functools.partial(f, 2.0)).lower(x).compile()
+    jax.pmap(lambda a: a + 1)(x)
+answer = [[e.kind, e.function and [e.function.name, e.function.line], e.function and e.function.serial]
+          for e in recorder.events if e.kind in ("lower", "compile")]
+""")
+    assert [(kind, function) for kind, function, _ in answer] == [
+        ("lower", ["f", 4]),
+        ("compile", ["f", 4]),
+        ("lower", ["<lambda>", 9]),
+        ("compile", ["<lambda>", 9]),
+    ] * 2
+    numbers = [number for _, _, number in answer]
+    assert numbers[::2] == numbers[1::2]
+    assert len(set(numbers)) == 4
+
+
 def test_one_object_keeps_its_number() -> None:
     answer = inside("""
 import gc, jax, numpy as np
