@@ -27,6 +27,7 @@ from jaxlint.program.sites import Sites as Model
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.rule import Report, Rule
 from jaxlint.sources import decode
+from jaxlint.targets import target as target_jax
 
 SYNTAX_ERROR = "JAX000"
 _WORTH_A_POOL = 200
@@ -166,7 +167,7 @@ def _result_key(program: _Program, settings: Settings, rules: Sequence[Rule]) ->
                 settings.traced_by,
                 settings.runs_once,
                 settings.runs_often,
-                settings.target_jax,
+                target_jax(settings),
             )
         )
     )
@@ -184,6 +185,7 @@ def _link(program: _Program, settings: Settings) -> Model:
         traced_by=settings.traced_by,
         runs_once=settings.runs_once,
         runs_often=settings.runs_often,
+        target=target_jax(settings),
     )
 
 

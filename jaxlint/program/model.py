@@ -15,6 +15,7 @@ from jaxlint.program.shapes import Shapes
 from jaxlint.program.signature import Signatures
 from jaxlint.program.sites import Sites
 from jaxlint.program.uses import Uses
+from jaxlint.program.versions import NEWEST, Version
 
 
 def link(
@@ -25,6 +26,7 @@ def link(
     traced_by: Sequence[str] = (),
     runs_once: Sequence[str] = (),
     runs_often: Sequence[str] = (),
+    target: Version = NEWEST,
 ) -> Sites:
     """Link the files of a program into the model that finds and judges sites."""
     project = Project(files, roots)
@@ -35,7 +37,7 @@ def link(
     uses = Uses(evaluator)
     frequency = Frequency(evaluator, uses, runs_once, runs_often)
     shapes = Shapes()
-    sites = Sites(evaluator, uses, frequency, Freshness(evaluator, frequency), shapes)
+    sites = Sites(evaluator, uses, frequency, Freshness(evaluator, frequency), shapes, target)
     sites.finders.append(Signatures(sites))
     sites.finders.append(Captures(evaluator, uses, frequency, shapes))
     return sites

@@ -29,6 +29,7 @@ from jaxlint.program.values import (
     Value,
     class_value,
 )
+from jaxlint.program.versions import NEWEST, Version
 
 
 class Site(Protocol):
@@ -233,6 +234,8 @@ class Sites:
     frequency: Frequency
     freshness: Freshness
     shapes: Shapes
+    target: Version = NEWEST
+    """The JAX that the verdicts are for."""
     finders: list[Finder] = field(default_factory=list)
     judge: Judge = field(init=False)
     _on_host: dict[Scope, bool] = field(default_factory=dict)
