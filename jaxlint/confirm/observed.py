@@ -13,10 +13,10 @@ from pathlib import Path
 
 import msgspec
 
-from jaxlint.findings import Confidence, Finding, Group, Outcome, Place, Prediction, Sites
+from jaxlint.findings import Confidence, Finding
 from jaxlint.options import ConfigError
 
-from . import document
+from . import document, unpredicted
 from .document import Document, Happening, Judged
 
 
@@ -116,24 +116,10 @@ def _at(judged: Judged, file: str, line: int) -> bool:
 
 
 def _still_there(judged: Judged) -> bool:
-    return judged.code == "JAX901" and judged.verdict == "confirmed" and os.path.exists(judged.place.path)
+    return judged.code == unpredicted.CODE and judged.verdict == "confirmed" and os.path.exists(judged.place.path)
 
 
 def _unpredicted(judged: Judged) -> Finding:
-    spot = document.place(judged.place)
-    return Finding(
-        code=judged.code,
-        name=judged.name,
-        message=judged.message,
-        path=spot.path,
-        span=spot.span,
-        confidence=Confidence.CERTAIN,
-        group=Group.RECOMPILE,
-        label=spot.label,
-        advice=judged.advice,
-        compares="seen at run time; no rule predicted it",
-        prediction=Prediction(Outcome.RECOMPILE),
-        related=tuple(document.place(place) for place in judged.related),
-        evidence=(f"in the recorded run: {_said(judged)}",),
-        sites=Sites(called=(Place(spot.path, spot.span, "called here"),)),
-    )
+    related = tuple(document.place(place) for place in judged.related)
+    said = (f"in the recorded run: {_said(judged)}",)
+    return unpredicted.recompile(document.place(judged.place), judged.message, judged.advice, related, said)

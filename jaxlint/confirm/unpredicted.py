@@ -90,23 +90,34 @@ def _finding(group: _Group, events: list[Event], end: float, pid: int) -> Confir
     distinct = "one program" if seen.programs == 1 else f"{seen.programs} different programs"
     reason, advice = explain(compiles, again, eager=group.function is None)
     message = f"`{what}` was compiled {len(programs)} times here ({distinct}): {reason}"
-    finding = Finding(
+    finding = recompile(Place(group.call.file, _span(group.call), _LABEL), message, advice, _related(group, compiles))
+    return Confirmation(
+        finding, Verdict.CONFIRMED, f"{seen.misses} compiles, {distinct}", seen, tuple(e.number for e in events)
+    )
+
+
+_LABEL = "compiled again here"
+
+
+def recompile(
+    place: Place, message: str, advice: str, related: tuple[Place, ...], evidence: tuple[str, ...] = ()
+) -> Finding:
+    """The finding JAX901 at a place, as seen now or told by a record."""
+    return Finding(
         code=CODE,
         name=NAME,
         message=message,
-        path=group.call.file,
-        span=_span(group.call),
+        path=place.path,
+        span=place.span,
         confidence=Confidence.CERTAIN,
         group=Group.RECOMPILE,
-        label="compiled again here",
+        label=place.label,
         advice=advice,
         compares="seen at run time; no rule predicted it",
         prediction=Prediction(Outcome.RECOMPILE),
-        related=_related(group, compiles),
-        sites=Sites(called=(Place(group.call.file, _span(group.call), "called here"),)),
-    )
-    return Confirmation(
-        finding, Verdict.CONFIRMED, f"{seen.misses} compiles, {distinct}", seen, tuple(e.number for e in events)
+        related=related,
+        evidence=evidence,
+        sites=Sites(called=(Place(place.path, place.span, "called here"),)),
     )
 
 
