@@ -176,10 +176,10 @@ class Order:
     def _in_sequence(self, meeting: Meeting, change: Event) -> Between | None:
         here = _place(change)
         for before in meeting.traces:
-            if not (_place(before) < here and _can_follow(before, change)):
+            if not (_place(before) < here and can_follow(before, change)):
                 continue
             for after in meeting.traces:
-                if not (here < _place(after) and _can_follow(change, after) and _can_follow(before, after)):
+                if not (here < _place(after) and can_follow(change, after) and can_follow(before, after)):
                     continue
                 if any(_place(before) < _place(maker) <= _place(after) for maker in meeting.makers):
                     continue
@@ -207,9 +207,9 @@ class Order:
             inner = list(zip(reversed(change.chain), reversed(trace.chain), strict=False))
             for (first, scope), (second, other) in inner:
                 if first is not second:
-                    return scope.function is other.function and _before(first, second, scope.module, None)
+                    return scope.function is other.function and precedes(first, second, scope.module, None)
             return False
-        return _before(change.node, trace.node, change.module, loop)
+        return precedes(change.node, trace.node, change.module, loop)
 
 
 def _fills(test: ast.expr | None) -> bool:
@@ -257,7 +257,7 @@ def _blocks(module: Module, node: ast.AST, inside: ast.AST | None) -> set[tuple[
     return found
 
 
-def _before(first: ast.AST, second: ast.AST, module: Module, loop: ast.AST | None) -> bool:
+def precedes(first: ast.AST, second: ast.AST, module: Module, loop: ast.AST | None) -> bool:
     """Whether ``first`` always runs ahead of ``second``: it stands earlier, under no condition of its own."""
     if flow.position(first) >= flow.position(second):
         return False
@@ -271,7 +271,7 @@ def _before(first: ast.AST, second: ast.AST, module: Module, loop: ast.AST | Non
     return kept <= _blocks(module, second, loop)
 
 
-def _can_follow(first: Event, second: Event) -> bool:
+def can_follow(first: Event, second: Event) -> bool:
     """Whether ``second``, which stands later in the same function, can run after ``first`` in one execution."""
     module = first.module
     around_second = {(id(b.node)): b.part for b in flow.blocks(module, second.node)}
