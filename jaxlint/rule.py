@@ -14,6 +14,8 @@ from typing import ClassVar
 
 from jaxlint.findings import Confidence, FixKind, Group, Outcome, Place, Prediction, Scope
 from jaxlint.program.captures import CapturedSite
+from jaxlint.program.eager_ops import ChangingSite
+from jaxlint.program.eager_table import Form
 from jaxlint.program.frequency import Often, Rate
 from jaxlint.program.freshness import Fresh, FreshCallable
 from jaxlint.program.hazards import Hazard
@@ -26,10 +28,12 @@ from jaxlint.program.slots import Change
 __all__ = [
     "CapturedSite",
     "Change",
+    "ChangingSite",
     "Confidence",
     "EagerSite",
     "Example",
     "FixKind",
+    "Form",
     "Fresh",
     "FreshCallable",
     "Group",

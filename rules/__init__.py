@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .captured.mutated import MutatedCapture
 from .captured.rebound import ReboundCapture
+from .eager.changing_size import ChangingSize
 from .eager.control_flow import EagerControlFlow
 from .eager.library import EagerLibraryFunction
 from .eager.stable import EagerStableFunction
@@ -32,4 +33,5 @@ RULES = (
     EagerControlFlow,
     EagerStableFunction,
     EagerLibraryFunction,
+    ChangingSize,
 )

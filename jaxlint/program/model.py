@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from jaxlint.program.captures import Captures
+from jaxlint.program.eager_ops import EagerOperations
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.externals import canonical
 from jaxlint.program.frequency import Frequency
@@ -38,6 +39,6 @@ def link(
     frequency = Frequency(evaluator, uses, runs_once, runs_often)
     shapes = Shapes()
     sites = Sites(evaluator, uses, frequency, Freshness(evaluator, frequency), shapes, target)
-    sites.finders.append(Signatures(sites))
-    sites.finders.append(Captures(evaluator, uses, frequency, shapes))
+    signatures, captures = Signatures(sites), Captures(evaluator, uses, frequency, shapes)
+    sites.finders += [signatures, captures, EagerOperations(sites, signatures.kinds, captures.traces, captures.order)]
     return sites

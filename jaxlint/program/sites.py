@@ -292,11 +292,12 @@ class Sites:
         for scope in module.scopes:
             for call in scope.calls:
                 if _last_word(call.func) in vocabulary or isinstance(call.func, ast.Call | ast.Subscript):
-                    yield from self._of_call(call, scope)
+                    yield from self.of_call(call, scope)
             if scope.is_function and scope.parent is not None:
                 yield from self._of_decorators(scope, scope.parent, vocabulary)
 
-    def _of_call(self, call: ast.Call, scope: Scope) -> Iterator[Site]:
+    def of_call(self, call: ast.Call, scope: Scope) -> Iterator[Site]:
+        """The sites of one call."""
         for function in self.evaluator.evaluate(call.func, scope):
             if isinstance(function, External) and function.name in externals.CONTROL_FLOW:
                 yield EagerSite(call, scope, externals.CONTROL_FLOW[function.name], self)

@@ -1,0 +1,192 @@
+"""What advances from one iteration of a loop to the next: attributes that a method adds to, containers that grow."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.order import Order
+from jaxlint.program.references import References
+from jaxlint.program.syntax import AttributeStore, Bind, Binding, LoopNode, Module, Scope
+from jaxlint.program.values import Class, External, Instance
+
+_GROWS = frozenset({"append", "extend", "insert", "appendleft", "add"})
+_SHRINKS = frozenset({"pop", "popleft", "popitem", "clear", "remove", "discard"})
+_CONSTRUCTORS = frozenset({"__init__", "__post_init__", "__new__", "__attrs_post_init__"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stepped:
+    """A place that advances an attribute or a container."""
+
+    node: ast.AST
+    scope: Scope
+    sure: bool = True
+
+
+class Advancing:
+    """Finds what advances."""
+
+    def __init__(self, evaluator: Evaluator, references: References, order: Order) -> None:
+        """Part of a model."""
+        self.evaluator = evaluator
+        self.references = references
+        self.order = order
+
+    def runs_in(self, node: ast.AST, scope: Scope, loop: LoopNode) -> bool:
+        """Whether a place is executed in each turn of a loop, itself or through calls."""
+        return any(loop in self.order.loops(event) for event in self.order.lifted(node, scope))
+
+    # -- containers that a name holds ---------------------------------------------------------------
+
+    def appended(self, name: str, owner: Scope) -> Iterator[tuple[ast.AST, Scope, bool]]:
+        """The places that add to the container of a variable."""
+        module = owner.module
+        for load, scope in module.name_loads.get(name, ()):
+            if self.evaluator.binder(name, scope) is owner:
+                call = _method_call(load, module, _GROWS)
+                if call is not None:
+                    yield call, scope, not _conditional(call, module)
+
+    def bounded(self, name: str, owner: Scope) -> bool:
+        """Whether the variable holds a container that keeps its newest elements only, or one element of each kind."""
+        return any(
+            b.value is not None and self._is_bounded(b.value, b.writer)
+            for b in owner.bindings.get(name, ())
+            if b.kind is Bind.ASSIGN
+        )
+
+    def _is_bounded(self, value: ast.expr, scope: Scope) -> bool:
+        if isinstance(value, ast.Set | ast.SetComp):
+            return True
+        if not isinstance(value, ast.Call):
+            return False
+        functions = self.evaluator.evaluate(value.func, scope)
+        names = {function.name for function in functions if isinstance(function, External)}
+        limited = len(value.args) > 1 or any(k.arg == "maxlen" for k in value.keywords)
+        return "builtins.set" in names or ("collections.deque" in names and limited)
+
+    # -- attributes -------------------------------------------------------------------------------
+
+    def of(self, node: ast.Attribute, scope: Scope, loop: LoopNode, *, length: bool) -> Stepped | bool:
+        """The place that advances an attribute in a loop; True where nothing changes it, False where that is open."""
+        owners = [
+            value.cls.scope if isinstance(value, Instance) else value.scope
+            for value in self.evaluator.evaluate(node.value, scope)
+            if isinstance(value, Instance | Class)
+        ]
+        stores = list(self._stores(node.attr, owners))
+        if not owners:
+            return not stores and not length and not list(self._stores(node.attr, None))
+        steps: list[Stepped] = []
+        for store, where in stores:
+            if not self.runs_in(store.target, where, loop):
+                continue
+            if not _adds(store, length=length):
+                return False
+            steps.append(Stepped(store.target, where, not _conditional(store.target, where.module)))
+        if length:
+            for call, where, grows in self._calls(node.attr, owners):
+                if self.runs_in(call, where, loop):
+                    if not grows:
+                        return False
+                    steps.append(Stepped(call, where, not _conditional(call, where.module)))
+            if any(self._is_bounded(s.value, s.scope) for s, _ in self._made(node.attr, owners) if s.value is not None):
+                return False
+        return steps[0] if steps else True
+
+    def _made(self, name: str, owners: list[Scope]) -> Iterator[tuple[AttributeStore, Scope]]:
+        for module in self.evaluator.project.modules_with(name):
+            for store in module.attribute_stores.get(name, ()):
+                if self._belongs(store.target.value, store.scope, owners):
+                    yield store, store.scope
+
+    def _stores(self, name: str, owners: list[Scope] | None) -> Iterator[tuple[AttributeStore, Scope]]:
+        """The assignments to an attribute outside of constructors; of any object's where no classes are given."""
+        for module in self.evaluator.project.modules_with(name):
+            for store in module.attribute_stores.get(name, ()):
+                if store.scope.function.name in _CONSTRUCTORS:
+                    continue
+                if owners is None or self._belongs(store.target.value, store.scope, owners):
+                    yield store, store.scope
+
+    def _calls(self, name: str, owners: list[Scope]) -> Iterator[tuple[ast.Call, Scope, bool]]:
+        """The calls that add to, or take from, the container that an attribute holds."""
+        for module in self.evaluator.project.modules_with(name):
+            for load, scope in module.attribute_loads.get(name, ()):
+                grown = _method_call(load, module, _GROWS)
+                taken = _method_call(load, module, _SHRINKS)
+                call = grown or taken
+                if call is not None and self._belongs(load.value, scope, owners):
+                    yield call, scope, grown is not None
+
+    def _belongs(self, receiver: ast.expr, scope: Scope, owners: list[Scope]) -> bool:
+        for value in self.evaluator.evaluate(receiver, scope):
+            found = (
+                value.cls.scope if isinstance(value, Instance) else value.scope if isinstance(value, Class) else None
+            )
+            if found is not None and any(
+                self.references.derives(found, owner) or self.references.derives(owner, found) for owner in owners
+            ):
+                return True
+        return False
+
+
+def _method_call(load: ast.expr, module: Module, methods: frozenset[str]) -> ast.Call | None:
+    attribute = module.parents.get(load)
+    call = module.parents.get(attribute) if isinstance(attribute, ast.Attribute) else None
+    if isinstance(attribute, ast.Attribute) and isinstance(call, ast.Call) and call.func is attribute:
+        return call if attribute.value is load and attribute.attr in methods else None
+    return None
+
+
+def shrinks(load: ast.expr, module: Module) -> bool:
+    """Whether something is taken out of a container here, or it is cut."""
+    if _method_call(load, module, _SHRINKS) is not None:
+        return True
+    parent = module.parents.get(load)
+    return isinstance(parent, ast.Subscript) and isinstance(parent.ctx, ast.Del | ast.Store) and parent.value is load
+
+
+def resets(binding: Binding, loop: LoopNode, module: Module) -> bool:
+    """Whether a binding that stands in a loop leaves it at once: what it writes is read after the loop only."""
+    statement = module.statement_at(binding.node)
+    parent = module.parents.get(statement) if statement is not None else None
+    for part in ("body", "orelse"):
+        statements = getattr(parent, part, None)
+        if isinstance(statements, list) and statement in statements and parent is not loop:
+            return isinstance(statements[-1], ast.Break | ast.Return)
+    return False
+
+
+def _adds(store: AttributeStore, *, length: bool) -> bool:
+    """Whether an assignment adds to what the attribute held."""
+    module = store.scope.module
+    statement = module.statement_at(store.target)
+    if isinstance(statement, ast.AugAssign):
+        return isinstance(statement.op, ast.Add if length else ast.Add | ast.Sub | ast.Mult)
+    if store.value is None or store.path:
+        return False
+    spelled = ast.unparse(store.target)
+    if length and isinstance(store.value, ast.Call) and store.value.args:
+        first = store.value.args[0]
+        parts = first.elts if isinstance(first, ast.List | ast.Tuple) else store.value.args[:2]
+        name = getattr(store.value.func, "attr", getattr(store.value.func, "id", ""))
+        joins = ("concatenate", "append", "vstack", "hstack", "stack", "column_stack")
+        return name in joins and len(parts) > 1 and any(ast.unparse(part) == spelled for part in parts)
+    if isinstance(store.value, ast.BinOp) and isinstance(store.value.op, ast.Add | ast.Sub | ast.Mult):
+        return spelled in (ast.unparse(store.value.left), ast.unparse(store.value.right))
+    return False
+
+
+def _conditional(node: ast.AST, module: Module) -> bool:
+    current = module.parents.get(node)
+    while current is not None and not isinstance(current, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        if isinstance(current, ast.If | ast.IfExp | ast.Match):
+            return True
+        if isinstance(current, ast.For | ast.AsyncFor | ast.While):
+            return False
+        current = module.parents.get(current)
+    return False

@@ -1,0 +1,542 @@
+"""Whether a number, or the length of a container, differs from one iteration of a loop to the next without bound.
+
+The values that count are those that take many distinct ones: the variable of a loop over ``range`` or ``enumerate``,
+a counter that is added to, the length of a container that is appended to, an attribute that a method advances, and
+arithmetic of these. A remainder, a minimum and what is looked up somewhere do not: they may take a few values only.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from jaxlint.program.advancing import Advancing, Stepped, resets, shrinks
+from jaxlint.program.calls import Arguments, Calls
+from jaxlint.program.eager_table import JOINS, KEEPS_LENGTH, KEEPS_VALUE, SIZED_BY
+from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.order import Event
+from jaxlint.program.syntax import Bind, Binding, LoopNode, Scope
+from jaxlint.program.values import Argument, Constant, External
+
+MOST_DEPTH = 12
+FEW = 8
+"""Up to so many forms are a bounded set, each compiled once."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Steps:
+    """The value is another one in each iteration.
+
+    ``source`` is what changes, as a key; ``node`` the place where it does. ``revisits``: it is the loop's own
+    variable, which takes the same values when the loop is run again.
+    """
+
+    source: object
+    text: str
+    node: ast.AST
+    scope: Scope
+    sure: bool = True
+    revisits: bool = False
+
+
+class Still:
+    """The value is the same in each iteration."""
+
+
+STILL = Still()
+Trend = Steps | Still | None
+"""None: not known, or bounded."""
+
+_JOINS = JOINS | {f"numpy.{name.rpartition('.')[2]}" for name in JOINS}
+
+
+class Changing:
+    """Answers how values change along a chain of calls out to a loop."""
+
+    def __init__(self, evaluator: Evaluator, advancing: Advancing) -> None:
+        """Part of a model."""
+        self.evaluator = evaluator
+        self.advancing = advancing
+
+    def of(self, node: ast.expr, scope: Scope, event: Event, loop: LoopNode) -> Trend:
+        """How a number changes. ``event`` is the place that uses it, as lifted to the function of the loop."""
+        return _Question(self, event, loop).number(node, scope, 0)
+
+    def length(self, node: ast.expr, scope: Scope, event: Event, loop: LoopNode) -> Trend:
+        """How the length of a container or array changes."""
+        return _Question(self, event, loop).length(node, scope, 0)
+
+    def interval(self, bounds: Iterable[ast.expr | None], scope: Scope, event: Event, loop: LoopNode) -> Trend:
+        """How the length of an interval changes."""
+        return _Question(self, event, loop).interval([*bounds], scope, 0)
+
+    def joined(self, node: ast.expr, scope: Scope, event: Event, loop: LoopNode) -> Trend:
+        """How much there is to join, in a list of arrays or in an array."""
+        question = _Question(self, event, loop)
+        answers = [question.length(node, scope, 0)]
+        if isinstance(node, ast.List | ast.Tuple):
+            answers += [question.length(part, scope, 0) for part in node.elts if not isinstance(part, ast.Starred)]
+        return next((answer for answer in answers if isinstance(answer, Steps)), None)
+
+    def varies(self, node: ast.expr, scope: Scope, event: Event, loop: LoopNode) -> bool:
+        """Whether an expression is given other values in each iteration, whatever they are."""
+        return _Question(self, event, loop).varies(node, scope, 0)
+
+
+class _Question:
+    """One question: the level counts the calls from the place that asks outwards."""
+
+    def __init__(self, changing: Changing, event: Event, loop: LoopNode) -> None:
+        self.evaluator = changing.evaluator
+        self.advancing = changing.advancing
+        self.event = event
+        self.loop = loop
+        self._asked: set[tuple[str, object, int]] = set()
+
+    # -- numbers ----------------------------------------------------------------------------------
+
+    def number(self, node: ast.expr, scope: Scope, level: int) -> Trend:
+        match node:
+            case ast.Constant():
+                return STILL
+            case ast.Name():
+                return self._name(node, scope, level, length=False)
+            case ast.UnaryOp():
+                return self.number(node.operand, scope, level)
+            case ast.BinOp():
+                return self._arithmetic(node, scope, level)
+            case ast.Tuple() | ast.List():
+                return _joined(self.number(part, scope, level) for part in node.elts)
+            case ast.Starred() | ast.NamedExpr():
+                return self.number(node.value, scope, level)
+            case ast.Call():
+                return self._call(node, scope, level)
+            case ast.Attribute() if node.attr in ("shape", "size"):
+                return self.length(node.value, scope, level)
+            case ast.Attribute():
+                return self._attribute(node, scope, length=False)
+            case ast.Subscript():
+                return self._subscript(node, scope, level)
+            case _:
+                return None
+
+    def _arithmetic(self, node: ast.BinOp, scope: Scope, level: int) -> Trend:
+        left, right = self.number(node.left, scope, level), self.number(node.right, scope, level)
+        if isinstance(node.op, ast.Mod | ast.BitAnd | ast.RShift):
+            return STILL if isinstance(left, Still) and isinstance(right, Still) else None
+        both = isinstance(left, Steps) and isinstance(right, Steps)
+        if both and isinstance(node.op, ast.Sub | ast.FloorDiv | ast.Div):
+            return None
+        if isinstance(node.op, ast.Mult) and any(
+            isinstance(part, ast.Constant) and part.value == 0 for part in (node.left, node.right)
+        ):
+            return STILL
+        return _joined((left, right))
+
+    def _call(self, node: ast.Call, scope: Scope, level: int) -> Trend:
+        functions = self.evaluator.evaluate(node.func, scope)
+        names = {function.name for function in functions if isinstance(function, External)}
+        if len(names) != 1 or len(functions) != 1:
+            return None
+        name = names.pop()
+        if name == "builtins.len" and len(node.args) == 1:
+            return self.length(node.args[0], scope, level)
+        if name in KEEPS_VALUE and node.args:
+            return self.number(node.args[0], scope, level)
+        given = [self.number(argument, scope, level) for argument in node.args]
+        if name == "builtins.max":
+            return _joined(given)
+        pure = name.startswith(("math.", "builtins.")) and name not in ("builtins.next", "builtins.input")
+        return STILL if pure and given and all(isinstance(part, Still) for part in given) else None
+
+    def _subscript(self, node: ast.Subscript, scope: Scope, level: int) -> Trend:
+        if isinstance(node.value, ast.Attribute) and node.value.attr == "shape":
+            first = isinstance(node.slice, ast.Constant) and node.slice.value == 0
+            found = self.length(node.value.value, scope, level)
+            return found if first or isinstance(found, Still) else None
+        if isinstance(node.slice, ast.Slice):
+            return None
+        parts = (self.number(node.value, scope, level), self.number(node.slice, scope, level))
+        return STILL if all(isinstance(part, Still) for part in parts) else None
+
+    def _attribute(self, node: ast.Attribute, scope: Scope, *, length: bool) -> Trend:
+        found = self.advancing.of(node, scope, self.loop, length=length)
+        if isinstance(found, Stepped):
+            spelled = ast.unparse(node)
+            text = f"len({spelled})" if length else spelled
+            return Steps(("attribute", node.attr, length), text, found.node, found.scope, found.sure)
+        return STILL if found else None
+
+    # -- names ------------------------------------------------------------------------------------
+
+    def _name(self, node: ast.Name, scope: Scope, level: int, *, length: bool) -> Trend:
+        owner = self.evaluator.binder(node.id, scope)
+        if owner is None:
+            return None
+        last = level == len(self.event.chain) - 1
+        here = self.event.chain[level][1].function
+        if owner.function is not here:
+            # A variable of an outer scope: still, unless some function writes it again.
+            top = self.event.chain[-1][1].function
+            if not last and owner.function is top:
+                return self._at_loop(node, owner, len(self.event.chain) - 1, length=length)
+            written = [b for b in owner.bindings[node.id] if b.kind is Bind.AUGMENTED or b.writer is not owner]
+            changed = length and next(self.advancing.appended(node.id, owner), None) is not None
+            return None if written or changed else STILL
+        key = ("length" if length else "number", (owner, node.id), level)
+        if key in self._asked or len(self._asked) > MOST_DEPTH * 4:
+            return None
+        self._asked.add(key)
+        try:
+            if any(b.kind is Bind.PARAM for b in owner.bindings[node.id]):
+                return self._parameter(node, owner, level, length=length)
+            return self._at_loop(node, owner, level, length=length) if last else self._local(node, owner, level, length)
+        finally:
+            self._asked.discard(key)
+
+    def _local(self, node: ast.Name, owner: Scope, level: int, length: bool) -> Trend:
+        """A variable of a function that the loop calls."""
+        answers: list[Trend] = []
+        for binding in owner.bindings[node.id]:
+            value = _assigned(binding)
+            if value is None:
+                return None
+            ask = self.length if length else self.number
+            answers.append(ask(value, binding.writer, level))
+        return answers[0] if len(answers) == 1 else _alike(answers)
+
+    def _at_loop(self, node: ast.Name, owner: Scope, level: int, *, length: bool) -> Trend:
+        """A variable of the function that the loop stands in."""
+        inside = [b for b in owner.bindings[node.id] if self._in_loop(b)]
+        own = [b for b in inside if b.kind is Bind.LOOP and self._is_target(b)]
+        if own:
+            if len(inside) > 1 or length:
+                return None
+            return self._drawn(node, own[0], level)
+        if not inside:
+            return self._filled(node, owner) if length else STILL
+        source = (owner, node.id, length)
+        text = f"len({node.id})" if length else node.id
+        steps: list[Binding] = []
+        others: list[Binding] = []
+        for binding in inside:
+            (steps if self._steps_itself(binding, node.id, owner, level, length) else others).append(binding)
+        if steps and not others:
+            place = steps[0]
+            return Steps(source, text, place.node, place.writer, len(steps) == 1 and self._certainly(place.node))
+        if steps or len(others) > 1:
+            return None
+        value = _assigned(others[0])
+        if value is None:
+            return None
+        return self.length(value, others[0].writer, level) if length else self.number(value, others[0].writer, level)
+
+    def _filled(self, node: ast.Name, owner: Scope) -> Trend:
+        """The length of a container that the loop appends to."""
+        module = owner.module
+        appends = [
+            (place, where, sure)
+            for place, where, sure in self.advancing.appended(node.id, owner)
+            if self.advancing.runs_in(place, where, self.loop)
+        ]
+        if not appends:
+            return STILL
+        loads = [load for load, where in module.name_loads.get(node.id, ()) if where.within(owner)]
+        if any(shrinks(load, module) for load in loads) or self.advancing.bounded(node.id, owner):
+            return None
+        place, where, sure = appends[0]
+        return Steps((owner, node.id, True), f"len({node.id})", place, where, sure and self._certainly(place))
+
+    def _steps_itself(self, binding: Binding, name: str, owner: Scope, level: int, length: bool) -> bool:
+        """Whether a binding makes the variable another one out of itself: ``n += 1``, ``xs = concatenate([xs, x])``."""
+        if binding.kind is Bind.AUGMENTED:
+            statement = owner.module.statement_at(binding.node)
+            if not isinstance(statement, ast.AugAssign):
+                return False
+            if length:
+                return isinstance(statement.op, ast.Add)
+            by = self.number(statement.value, binding.writer, level)
+            return isinstance(statement.op, ast.Add | ast.Sub | ast.Mult | ast.FloorDiv) and by is not None
+        value = _assigned(binding)
+        return value is not None and self.out_of_itself(value, name, binding.writer, length=length)
+
+    def out_of_itself(self, value: ast.expr, spelled: str, scope: Scope, *, length: bool) -> bool:
+        """Whether an expression adds to the variable that is spelled so."""
+        match value:
+            case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult() | ast.FloorDiv()):
+                sides = (ast.unparse(value.left), ast.unparse(value.right))
+                if length and not isinstance(value.op, ast.Add):
+                    return False
+                other = value.right if sides[0] == spelled else value.left
+                if spelled not in sides:
+                    return False
+                return isinstance(other, ast.List) or not length if length else _is_number(other)
+            case ast.List() | ast.Tuple() if length:
+                return any(isinstance(e, ast.Starred) and ast.unparse(e.value) == spelled for e in value.elts)
+            case ast.Call() if length and value.args:
+                functions = self.evaluator.evaluate(value.func, scope)
+                if not any(isinstance(f, External) and f.name in _JOINS for f in functions):
+                    return False
+                first = value.args[0]
+                parts = first.elts if isinstance(first, ast.List | ast.Tuple) else value.args[:2]
+                return len(parts) > 1 and any(ast.unparse(part) == spelled for part in parts)
+            case _:
+                return False
+
+    def _drawn(self, node: ast.Name, binding: Binding, level: int) -> Trend:
+        """What the loop's header gives."""
+        assert binding.value is not None
+        if not self._counts(binding.value, binding.path, binding.writer, level):
+            return None
+        return Steps((self.loop, node.id), node.id, self.loop, self.event.scope, revisits=True)
+
+    def _counts(self, iterable: ast.expr, path: tuple[int, ...], scope: Scope, level: int) -> bool:
+        """Whether a part of what an iterable gives counts up (or down), over more than a few numbers."""
+        if not isinstance(iterable, ast.Call) or not isinstance(iterable.func, ast.Name | ast.Attribute):
+            return False
+        functions = self.evaluator.evaluate(iterable.func, scope)
+        name = functions[0].name if isinstance(functions[0], External) else ""
+        short = name.rpartition(".")[2]
+        if name in ("builtins.range", "numpy.arange", "jax.numpy.arange", "itertools.count") or short == "trange":
+            return not path and not self._short(iterable.args, scope)
+        first = iterable.args[0] if iterable.args else None
+        if name == "builtins.enumerate" and path and first is not None:
+            if path[0] == 0:
+                return not (isinstance(first, ast.List | ast.Tuple) and len(first.elts) <= FEW) and not (
+                    isinstance(first, ast.Call) and self._is_short_range(first, scope)
+                )
+            return self._counts(first, path[1:], scope, level)
+        if name == "builtins.zip" and path and path[0] < len(iterable.args):
+            return self._counts(iterable.args[path[0]], path[1:], scope, level)
+        if (name in ("builtins.reversed", "builtins.list", "builtins.iter") or short == "tqdm") and first is not None:
+            return self._counts(first, path, scope, level)
+        return False
+
+    def _is_short_range(self, call: ast.Call, scope: Scope) -> bool:
+        functions = self.evaluator.evaluate(call.func, scope)
+        named = any(isinstance(f, External) and f.name == "builtins.range" for f in functions)
+        return named and self._short(call.args, scope)
+
+    def _short(self, arguments: list[ast.expr], scope: Scope) -> bool:
+        """Whether a range is known to hold a few numbers only."""
+        values: list[int] = []
+        for argument in arguments:
+            value = self._literal(argument, scope)
+            if value is None:
+                return False
+            values.append(value)
+        return bool(values) and len(values) <= 3 and (len(values) < 3 or values[2] != 0) and len(range(*values)) <= FEW
+
+    def _literal(self, node: ast.expr, scope: Scope) -> int | None:
+        """A number that is written out, or the module's constant of that name."""
+        if isinstance(node, ast.Name):
+            owner = self.evaluator.binder(node.id, scope)
+            if owner is None or not owner.is_module or len(owner.bindings[node.id]) != 1:
+                return None
+        if isinstance(node, ast.BinOp):
+            left, right = self._literal(node.left, scope), self._literal(node.right, scope)
+            if left is not None and right is not None and isinstance(node.op, ast.Add | ast.Sub):
+                return left + right if isinstance(node.op, ast.Add) else left - right
+            return None
+        values = self.evaluator.evaluate(node, scope)
+        if len(values) == 1 and isinstance(values[0], Constant) and isinstance(values[0].value, int):
+            return values[0].value
+        return None
+
+    def _parameter(self, node: ast.Name, owner: Scope, level: int, *, length: bool) -> Trend:
+        """A parameter: what the call on the way out to the loop gives."""
+        if any(b.kind is not Bind.PARAM for b in owner.bindings[node.id]):
+            return None
+        given = self._given(node.id, owner, level)
+        if given is None:
+            return STILL if level + 1 >= len(self.event.chain) and not length else None
+        if given.expression is None:
+            return None
+        if length:
+            added = next(self.advancing.appended(node.id, owner), None)
+            found = self.length(given.expression, given.scope, level + 1)
+            if added is not None and isinstance(found, Still) and isinstance(given.expression, ast.Name):
+                return Steps((owner, node.id, True), f"len({node.id})", added[0], added[1], added[2])
+            return found
+        return self.number(given.expression, given.scope, level + 1)
+
+    def _given(self, name: str, owner: Scope, level: int) -> Argument | None:
+        if level + 1 >= len(self.event.chain):
+            return None
+        call, scope = self.event.chain[level + 1]
+        if not isinstance(call, ast.Call):
+            return None
+        arguments = Arguments.of(call, scope, None)
+        if owner.owner_class is not None and not any(getattr(d, "id", "") == "staticmethod" for d in owner.decorators):
+            arguments.positional.insert(0, Argument(None, scope, None))
+        given = Calls.bind(owner, arguments).get(name)
+        if given is None:
+            default = owner.default_of(name)
+            return Argument(default, scope, None) if isinstance(default, ast.Constant) else None
+        return given
+
+    # -- lengths ----------------------------------------------------------------------------------
+
+    def length(self, node: ast.expr, scope: Scope, level: int) -> Trend:
+        match node:
+            case ast.Name():
+                return self._name(node, scope, level, length=True)
+            case ast.Attribute():
+                return self._attribute(node, scope, length=True)
+            case ast.List() | ast.Tuple() | ast.Set():
+                stars = [self.length(e.value, scope, level) for e in node.elts if isinstance(e, ast.Starred)]
+                return _joined(stars) if stars else STILL
+            case ast.ListComp() | ast.GeneratorExp():
+                if len(node.generators) != 1 or node.generators[0].ifs:
+                    return None
+                return self.length(node.generators[0].iter, scope, level)
+            case ast.BinOp(op=ast.Mult()) if isinstance(node.left, ast.List | ast.Tuple):
+                return self.number(node.right, scope, level)
+            case ast.BinOp(op=ast.Mult()) if isinstance(node.right, ast.List | ast.Tuple):
+                return self.number(node.left, scope, level)
+            case ast.BinOp(op=ast.Add()) if isinstance(node.left, ast.List) or isinstance(node.right, ast.List):
+                return _joined((self.length(node.left, scope, level), self.length(node.right, scope, level)))
+            case ast.Subscript() if isinstance(node.slice, ast.Slice):
+                return self.interval([node.slice.lower, node.slice.upper, node.slice.step], scope, level)
+            case ast.Call():
+                return self._length_of_call(node, scope, level)
+            case _:
+                return None
+
+    def _length_of_call(self, node: ast.Call, scope: Scope, level: int) -> Trend:
+        functions = self.evaluator.evaluate(node.func, scope)
+        name = functions[0].name if len(functions) == 1 and isinstance(functions[0], External) else ""
+        if name in SIZED_BY:
+            position, keyword = SIZED_BY[name]
+            if name.endswith(("arange", "range")) and len(node.args) > 1:
+                return self.interval(node.args, scope, level)
+            given = next((k.value for k in node.keywords if k.arg in (keyword, "size", "shape")), None)
+            given = node.args[position] if given is None and position < len(node.args) else given
+            return self.number(given, scope, level) if given is not None else STILL
+        if name in KEEPS_LENGTH and node.args:
+            return self.length(node.args[0], scope, level)
+        if isinstance(node.func, ast.Attribute) and node.func.attr in ("copy", "astype"):
+            return self.length(node.func.value, scope, level)
+        return None
+
+    def interval(self, bounds: Sequence[ast.expr | None], scope: Scope, level: int) -> Trend:
+        """The length of what lies between two bounds: only where just one of them moves."""
+        trends = [STILL if bound is None else self.number(bound, scope, level) for bound in bounds]
+        if any(trend is None for trend in trends):
+            return None
+        moving = [trend for trend in trends if isinstance(trend, Steps)]
+        if len(moving) > 1:
+            return None
+        return moving[0] if moving else STILL
+
+    # -- other values -----------------------------------------------------------------------------
+
+    def varies(self, node: ast.expr, scope: Scope, level: int) -> bool:
+        """Whether some name in an expression is bound anew in each iteration."""
+        for name in ast.walk(node):
+            if not isinstance(name, ast.Name) or not isinstance(name.ctx, ast.Load):
+                continue
+            owner = self.evaluator.binder(name.id, scope)
+            if owner is None:
+                continue
+            key = ("varies", (owner, name.id), level)
+            if key in self._asked or owner.function is not self.event.chain[level][1].function:
+                continue
+            self._asked.add(key)
+            if self._name_varies(name, owner, level):
+                return True
+        return False
+
+    def _name_varies(self, name: ast.Name, owner: Scope, level: int) -> bool:
+        if any(b.kind is Bind.PARAM for b in owner.bindings[name.id]):
+            given = self._given(name.id, owner, level)
+            if given is None or given.expression is None:
+                return False
+            return self.varies(given.expression, given.scope, level + 1)
+        if level == len(self.event.chain) - 1:
+            inside = [b for b in owner.bindings[name.id] if self._in_loop(b)]
+            if any(b.kind is Bind.LOOP and self._is_target(b) for b in inside):
+                return True
+            if any(b.kind is Bind.AUGMENTED for b in inside):
+                return True
+            return any(self._comes_anew(b, name.id, owner, level) for b in inside)
+        return any(
+            b.value is not None and b.kind is Bind.ASSIGN and self.varies(b.value, b.writer, level)
+            for b in owner.bindings[name.id]
+        )
+
+    def _comes_anew(self, binding: Binding, name: str, owner: Scope, level: int) -> bool:
+        if binding.kind is not Bind.ASSIGN or binding.value is None:
+            return False
+        reads = {n.id for n in ast.walk(binding.value) if isinstance(n, ast.Name)}
+        return name in reads or self.varies(binding.value, binding.writer, level)
+
+    # -- places -----------------------------------------------------------------------------------
+
+    def _is_target(self, binding: Binding) -> bool:
+        target = getattr(self.loop, "target", None)
+        return target is not None and any(part is binding.node for part in ast.walk(target))
+
+    def _in_loop(self, binding: Binding) -> bool:
+        module = binding.scope.module
+        if isinstance(self.loop, ast.comprehension):
+            return self._is_target(binding)
+        return any(node is self.loop for node in around(module.parents, binding.node)) and not resets(
+            binding, self.loop, module
+        )
+
+    def _certainly(self, node: ast.AST) -> bool:
+        """Whether a change stands under no condition of its own inside the loop."""
+        module = self.event.scope.module
+        for outer in around(module.parents, node):
+            if outer is self.loop:
+                return True
+            if isinstance(outer, ast.If | ast.Try | ast.Match | ast.IfExp):
+                return False
+        return True
+
+
+def around(parents: dict[ast.AST, ast.AST], node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes around ``node``, innermost first."""
+    current = parents.get(node)
+    while current is not None:
+        yield current
+        current = parents.get(current)
+
+
+def _assigned(binding: Binding) -> ast.expr | None:
+    """The expression that a plain assignment gives its name, a written tuple taken apart."""
+    if binding.kind is not Bind.ASSIGN or binding.value is None:
+        return None
+    value = binding.value
+    for position in binding.path:
+        if not isinstance(value, ast.Tuple | ast.List) or not 0 <= position < len(value.elts):
+            return None
+        if any(isinstance(element, ast.Starred) for element in value.elts):
+            return None
+        value = value.elts[position]
+    return value
+
+
+def _is_number(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant | ast.Name | ast.Attribute)
+
+
+def _joined(answers: Iterable[Trend]) -> Trend:
+    """What follows from parts that all count: another value as soon as one of them is, if the rest is known."""
+    found: Steps | None = None
+    for answer in answers:
+        if answer is None:
+            return None
+        if isinstance(answer, Steps):
+            found = found or answer
+    return found or STILL
+
+
+def _alike(answers: list[Trend]) -> Trend:
+    """What follows from alternatives."""
+    steps = [answer for answer in answers if isinstance(answer, Steps)]
+    if answers and len(steps) == len(answers):
+        return replace(steps[0], sure=False)
+    return STILL if answers and all(isinstance(answer, Still) for answer in answers) else None

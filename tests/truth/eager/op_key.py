@@ -1,0 +1,12 @@
+"""A typed key for each step."""
+
+import jax
+
+
+def main(steps=4):
+    for i in range(steps):
+        print(jax.random.key(i))
+
+
+if __name__ == "__main__":
+    main()
