@@ -14,6 +14,8 @@ from typing import ClassVar
 
 from jaxlint.findings import Confidence, FixKind, Group, Outcome, Place, Prediction, Scope
 from jaxlint.program.captures import CapturedSite
+from jaxlint.program.clearing import ClearingSite
+from jaxlint.program.contexts import ContextSite
 from jaxlint.program.eager_ops import ChangingSite
 from jaxlint.program.eager_table import Form
 from jaxlint.program.frequency import Often, Rate
@@ -29,7 +31,9 @@ __all__ = [
     "CapturedSite",
     "Change",
     "ChangingSite",
+    "ClearingSite",
     "Confidence",
+    "ContextSite",
     "EagerSite",
     "Example",
     "FixKind",
@@ -66,6 +70,8 @@ class Example:
     title: str
     bad: dict[str, str]
     good: dict[str, str]
+    until: str = ""
+    """The last JAX on which the hazard shows, where later ones are better; it is linted for that version."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from .captured.mutated import MutatedCapture
 from .captured.rebound import ReboundCapture
 from .eager.changing_size import ChangingSize
+from .context.cleared import CachesCleared
+from .context.configuration import ConfigurationChanged
+from .context.contexts import ContextDiffers
 from .eager.control_flow import EagerControlFlow
 from .eager.library import EagerLibraryFunction
 from .eager.stable import EagerStableFunction
@@ -30,6 +33,9 @@ RULES = (
     MixedContainers,
     ReboundCapture,
     MutatedCapture,
+    ConfigurationChanged,
+    ContextDiffers,
+    CachesCleared,
     EagerControlFlow,
     EagerStableFunction,
     EagerLibraryFunction,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from jaxlint.program import configuration
 from jaxlint.program.captures import Captures
 from jaxlint.program.eager_ops import EagerOperations
 from jaxlint.program.evaluate import Evaluator
@@ -41,4 +42,5 @@ def link(
     sites = Sites(evaluator, uses, frequency, Freshness(evaluator, frequency), shapes, target)
     signatures, captures = Signatures(sites), Captures(evaluator, uses, frequency, shapes)
     sites.finders += [signatures, captures, EagerOperations(sites, signatures.kinds, captures.traces, captures.order)]
+    sites.finders += configuration.finders(sites, captures)
     return sites

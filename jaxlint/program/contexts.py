@@ -1,0 +1,309 @@
+"""Calls of one compiled function under different configurations: each is another entry, trace and compile.
+
+The calls of a function are lifted to where they meet; what is in force at each (:mod:`~jaxlint.program.inforce`) is
+compared there.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from jaxlint.findings import Confidence
+from jaxlint.program.frequency import Often, Rate, Step, in_test
+from jaxlint.program.hazards import Hazard
+from jaxlint.program.inforce import Held, InForce, described, differ, spelled, state_is_context
+from jaxlint.program.order import Event, Order, can_follow
+from jaxlint.program.settings import CONTEXTS, Means, Settings
+from jaxlint.program.sites import Sites, WrapSite, rows_of
+from jaxlint.program.slots import Change, Write
+from jaxlint.program.syntax import Module, Scope
+from jaxlint.program.uses import How
+from jaxlint.program.variance import Variance
+from jaxlint.program.versions import KeyStates
+
+MOST_CALLS = 24
+MOST_EVENTS = 16
+
+_NEUTRAL = frozenset({"jax_numpy_dtype_promotion", "jax_numpy_rank_promotion", "jax_default_device"})
+"""States whose other value computes the same numbers, as a rule."""
+
+
+@dataclass(eq=False)
+class ContextSite:
+    """A place that gives a compiled function another configuration than the rest of the program does.
+
+    ``state`` is what moves in the key, ``here`` and ``there`` what it holds at the two calls.
+    """
+
+    node: ast.AST
+    scope: Scope
+    state: str
+    traced: str
+    here: str
+    there: str
+    row: str
+    """Where the other call stands."""
+    wasted: bool
+    """Whether one call is made once, ahead of the others, which cannot use what it compiled."""
+    each: bool
+    """Whether each execution has a value of its own."""
+    verdict: Hazard
+    label: str = "set here"
+
+    @property
+    def module(self) -> Module:
+        """The module that the place stands in."""
+        return self.scope.module
+
+    @property
+    def rows(self) -> tuple[int, int]:
+        """The first and the last line."""
+        return rows_of(self.node)
+
+    @property
+    def hazard(self) -> Hazard | None:
+        """The model's verdict."""
+        return self.verdict
+
+    @property
+    def is_context(self) -> bool:
+        """Whether it is a mesh or another context, rather than a configuration state."""
+        return state_is_context(self.state)
+
+    @property
+    def name(self) -> str:
+        """How people know the state."""
+        return spelled(self.state)
+
+
+class Contexts:
+    """Finds them; the whole program is searched once, when the first module is asked for."""
+
+    def __init__(self, model: Sites, settings: Settings, states: KeyStates, order: Order, variance: Variance) -> None:
+        """Part of the linked program."""
+        self.model = model
+        self.settings = settings
+        self.frequency = model.frequency
+        self.order = order
+        self.inforce = InForce(settings, order, states)
+        self.variance = variance
+
+    def sites(self, module: Module) -> Iterator[ContextSite]:
+        """The sites of a module."""
+        yield from self._found.get(module, ())
+
+    @cached_property
+    def _found(self) -> dict[Module, list[ContextSite]]:
+        best: dict[ast.AST, ContextSite] = {}
+        if not self._any():
+            return {}
+        for file in self.model.evaluator.project.files.values():
+            if file.module is None or not file.record.words & self.model.evaluator.project.vocabulary:
+                continue
+            for site in self.model.own(file.module):
+                if isinstance(site, WrapSite):
+                    for found in self._of_wrapper(site):
+                        known = best.get(found.node)
+                        if known is None or known.verdict.confidence < found.verdict.confidence:
+                            best[found.node] = found
+        result: dict[Module, list[ContextSite]] = {}
+        for found in best.values():
+            result.setdefault(found.module, []).append(found)
+        return result
+
+    def _any(self) -> bool:
+        if self.inforce.updates:
+            return True
+        words = {name.rpartition(".")[2] for name in CONTEXTS} | {"make_user_context"}
+        words |= {state.removeprefix("jax_") for state in self.settings.states}
+        return any(file.record.words & words for file in self.model.evaluator.project.files.values())
+
+    # -- one compiled callable ----------------------------------------------------------------------
+
+    def _of_wrapper(self, site: WrapSite) -> Iterator[ContextSite]:
+        meetings: dict[Scope, list[Event]] = {}
+        calls = [use for use in site.uses if use.how is How.CALLED][:MOST_CALLS]
+        for use in calls:
+            if self.frequency.of_function(use.scope.function).often is not Often.TRACED:
+                for event in self.order.lifted(use.node, use.scope):
+                    meetings.setdefault(event.scope.function, []).append(event)
+        if not any(self.inforce.set_at(event) for events in meetings.values() for event in events):
+            return
+        made: dict[Scope, list[Event]] = {}
+        for event in self.order.lifted(site.node, site.scope):
+            made.setdefault(event.scope.function, []).append(event)
+        for function, events in meetings.items():
+            if self.frequency.of_function(function).often is not Often.TRACED:
+                yield from self._meeting(site, events[:MOST_EVENTS], made.get(function, []))
+
+    def _meeting(self, site: WrapSite, events: list[Event], makers: list[Event]) -> Iterator[ContextSite]:
+        remade = {loop for maker in makers for loop in self.order.loops(maker)}
+        states = sorted({state for event in events for state in self.inforce.set_at(event)})
+        for state in states:
+            held = {event: self.inforce.at(event, state) for event in events}
+            for event in events:
+                loops = [loop for loop in self.order.loops(event) if loop not in remade]
+                if loops:
+                    yield from self._alone(site, state, event, held[event], loops)
+            for first, second in itertools.combinations(sorted(events, key=_position), 2):
+                if len(held[first]) == len(held[second]) == 1 and differ(held[first][0], held[second][0]):
+                    if not self._other_program(site, first, second):
+                        yield from self._pair(site, state, (first, held[first][0]), (second, held[second][0]), remade)
+
+    # -- one call, again and again --------------------------------------------------------------------
+
+    def _alone(
+        self, site: WrapSite, state: str, event: Event, held: list[Held], loops: list[ast.AST]
+    ) -> Iterator[ContextSite]:
+        loop = loops[0]
+        for one in held:
+            if one.setting is not None and self._varies(one, one.setting.value, event, loop):
+                churns = self._churns(state, one)
+                yield self._site(site, state, (event, one), None, loop, churns, each=True)
+                return
+        for one, other in itertools.combinations(held, 2):
+            if not differ(one, other):
+                continue
+            choice = one.choice or other.choice
+            if choice is not None and not self._varies(one, choice, event, loop):
+                continue
+            yield self._site(site, state, (event, one), (event, other), loop, Confidence.LIKELY)
+            return
+
+    def _churns(self, state: str, held: Held) -> Confidence:
+        """How surely a value that changes in each iteration is none that the program wants to be compiled for."""
+        setting = held.setting
+        assert setting is not None
+        if state == "user_context":
+            return Confidence.CERTAIN
+        if state.endswith("mesh_context_manager"):
+            return Confidence.LIKELY if self._renames_axes(held) else Confidence.POSSIBLE
+        default = self.inforce.states.default(state)
+        toggles = isinstance(default, bool) or isinstance(setting.value, ast.IfExp)
+        return Confidence.LIKELY if toggles else Confidence.POSSIBLE
+
+    def _renames_axes(self, held: Held) -> bool:
+        """Whether a mesh is built with other axis names each time: an f-string among them."""
+        setting = held.setting
+        assert setting is not None
+        expressions = [setting.value, setting.node]
+        return any(isinstance(part, ast.JoinedStr) for e in expressions if e is not None for part in ast.walk(e))
+
+    def _varies(self, held: Held, value: ast.expr | None, event: Event, loop: ast.AST) -> bool:
+        setting = held.setting
+        if value is None or setting is None:
+            return False
+        if held.event is not None:
+            here = held.event
+        elif setting.where.function is setting.scope.function:
+            here = Event(setting.node, setting.scope, ((setting.node, setting.scope), *event.chain[held.level + 1 :]))
+        else:
+            return False
+        values = [value]
+        if setting.name.endswith("mesh_context_manager") and setting.means is Means.CONTEXT:
+            values = [
+                argument for call in ast.walk(setting.node) if isinstance(call, ast.Call) for argument in call.args
+            ]
+        top = setting.scope.module.top
+        write = Write((top, "the configuration"), (), Change.REBOUND, setting.node, setting.scope, tuple(values))
+        return bool(values) and self.variance.of(write, here, loop) is True
+
+    # -- two calls ------------------------------------------------------------------------------------
+
+    def _pair(
+        self, site: WrapSite, state: str, first: tuple[Event, Held], second: tuple[Event, Held], remade: set[ast.AST]
+    ) -> Iterator[ContextSite]:
+        one, other = first[0], second[0]
+        ours = self.order.loops(one)
+        shared = [loop for loop in self.order.loops(other) if loop in ours and loop not in remade]
+        if shared:
+            yield self._site(site, state, *self._told(first, second), shared[0], Confidence.LIKELY)
+            return
+        if not can_follow(one, other) or remade.intersection(ours):
+            return
+        once, again = not self._repeats(one), self._repeats(other)
+        confidence = Confidence.POSSIBLE
+        if once and again and (state in _NEUTRAL or state_is_context(state) or self._discarded(one)):
+            confidence = Confidence.LIKELY
+        yield self._site(site, state, *self._told(first, second), None, confidence, wasted=once and again)
+
+    @staticmethod
+    def _told(first: tuple[Event, Held], second: tuple[Event, Held]) -> tuple[tuple[Event, Held], tuple[Event, Held]]:
+        """The call that has a setting of its own ahead of the other."""
+        return (first, second) if first[1].setting is not None else (second, first)
+
+    def _repeats(self, event: Event) -> bool:
+        return any(
+            self.order.loops(Event(node, scope, event.chain[level:])) for level, (node, scope) in enumerate(event.chain)
+        )
+
+    @staticmethod
+    def _discarded(event: Event) -> bool:
+        """Whether nothing is done with what the call gives: it only warms up."""
+        node, scope = event.chain[0]
+        parent = scope.module.parents.get(node)
+        while isinstance(parent, ast.Attribute | ast.Call):
+            parent = scope.module.parents.get(parent)
+        return isinstance(parent, ast.Expr)
+
+    @staticmethod
+    def _other_program(site: WrapSite, one: Event, other: Event) -> bool:
+        """Whether the calls differ in a literal argument: with static arguments they are two programs anyway."""
+        calls = one.chain[0][0], other.chain[0][0]
+        if not ({"static_argnums", "static_argnames"} & site.jitted.options.keys()):
+            return False
+        texts = [
+            sorted(ast.unparse(part) for part in ast.walk(call) if isinstance(part, ast.Constant))
+            for call in calls
+            if isinstance(call, ast.Call)
+        ]
+        return len(texts) == 2 and texts[0] != texts[1]
+
+    # -- the site ---------------------------------------------------------------------------------------
+
+    def _site(
+        self,
+        site: WrapSite,
+        state: str,
+        main: tuple[Event, Held],
+        other: tuple[Event, Held] | None,
+        loop: ast.AST | None,
+        confidence: Confidence,
+        *,
+        wasted: bool = False,
+        each: bool = False,
+    ) -> ContextSite:
+        event, held = main
+        setting = held.setting
+        if setting is None and other is not None:
+            setting = other[1].setting
+        assert setting is not None
+        if in_test(setting.scope) or not event.exact:
+            confidence = Confidence.POSSIBLE
+        here = described(held, state)
+        there = described(other[1], state) if other is not None else ""
+        steps = [Step(*event.chain[0], f"called {here}")]
+        if other is not None and other[0] is not event:
+            steps.append(Step(*other[0].chain[0], f"called {there}"))
+        rate = Rate(Often.MANY, confidence, tuple(steps), loop, event.scope if loop is not None else None)
+        hazard = Hazard(None, rate, confidence, setting.node, setting.scope, tuple(steps))
+        elsewhere = other[0].chain[0] if other is not None else event.chain[0]
+        row = f"line {getattr(elsewhere[0], 'lineno', 0)}"
+        if elsewhere[1].module is not setting.scope.module:
+            row = f"{elsewhere[1].module.path.name}:{getattr(elsewhere[0], 'lineno', 0)}"
+        traced = self._called(event, site)
+        return ContextSite(setting.node, setting.scope, state, traced, here, there, row, wasted, each, hazard)
+
+    @staticmethod
+    def _called(event: Event, site: WrapSite) -> str:
+        node = event.chain[0][0]
+        text = " ".join(ast.unparse(node.func).split()) if isinstance(node, ast.Call) else ""
+        return text if text and len(text) <= 40 else site.wrapper
+
+
+def _position(event: Event) -> tuple[int, int]:
+    return getattr(event.node, "lineno", 0), getattr(event.node, "col_offset", 0)

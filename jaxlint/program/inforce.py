@@ -1,0 +1,215 @@
+"""Which configuration is in force where a compiled function is called: contexts around it, and what was set before.
+
+A call is seen from the function in which it meets others (:class:`~jaxlint.program.order.Event`); what holds for all
+of them there is left out.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jaxlint.program import flow
+from jaxlint.program.order import Event, Order, can_follow, precedes
+from jaxlint.program.settings import Means, Setting, Settings, contexts_around
+from jaxlint.program.syntax import Bind, Scope
+from jaxlint.program.values import Constant
+from jaxlint.program.versions import KeyStates
+
+Key = tuple[str, object]
+"""What a state holds, comparable: ``("constant", …)``, ``("expression", its text)``, ``("absent", …)``."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Held:
+    """One alternative of what a state holds at a call.
+
+    ``keys`` are the values that it may be; empty where that is not known. ``setting`` is None for what the whole
+    meeting function is run with. ``choice`` is the condition that decides whether the context is entered at all.
+    """
+
+    keys: frozenset[Key]
+    setting: Setting | None = None
+    level: int = 0
+    choice: ast.expr | None = None
+    event: Event | None = None
+    """The update, as lifted to the meeting function."""
+
+
+def differ(one: Held, other: Held) -> bool:
+    """Whether two alternatives are certainly not the same value."""
+    if not one.keys or not other.keys:
+        return False
+    return all(_unlike(a, b) for a in one.keys for b in other.keys)
+
+
+def _unlike(one: Key, other: Key) -> bool:
+    kinds = {one[0], other[0]}
+    if kinds == {"constant"}:
+        return type(one[1]) is not type(other[1]) or one[1] != other[1]
+    if kinds == {"expression"}:
+        return one[1] != other[1] and "devices(" in str(one[1]) and "devices(" in str(other[1])
+    if kinds == {"constant", "expression"}:
+        constant = one if one[0] == "constant" else other
+        return constant[1] is None
+    return len(kinds) == 2
+
+
+class InForce:
+    """Answers what is in force at an event."""
+
+    def __init__(self, settings: Settings, order: Order, states: KeyStates) -> None:
+        """Part of a model."""
+        self.settings = settings
+        self.order = order
+        self.states = states
+        self.updates = [setting for setting in settings.updates if setting.name in states.names]
+        self._entered: dict[ast.expr, list[Setting | None]] = {}
+        self._by_function: dict[Scope, list[tuple[Setting, Event]]] | None = None
+
+    def entered(self, expression: ast.expr, scope: Scope) -> list[Setting | None]:
+        """The alternatives of one context manager."""
+        known = self._entered.get(expression)
+        if known is None:
+            known = self._entered[expression] = self.settings.entered(expression, scope)
+        return known
+
+    def set_at(self, event: Event) -> set[str]:
+        """The states that something on the way to an event sets."""
+        found: set[str] = set()
+        for level, (node, scope) in enumerate(event.chain):
+            for expression in self._expressions(node, scope, level < len(event.chain) - 1):
+                found |= {setting.name for setting in self.entered(expression, scope) if setting is not None}
+            found |= {setting.name for setting, _ in self._updates_in(scope.function)}
+        return found
+
+    @staticmethod
+    def _expressions(node: ast.AST, scope: Scope, inner: bool) -> list[ast.expr]:
+        """The contexts around a node in its function, and the decorators of that function that may be some."""
+        return [*contexts_around(node, scope), *(scope.function.decorators if inner else ())]
+
+    def _updates_in(self, function: Scope) -> list[tuple[Setting, Event]]:
+        if self._by_function is None:
+            self._by_function = {}
+            for setting in self.updates:
+                for event in self.order.lifted(setting.node, setting.scope):
+                    self._by_function.setdefault(event.scope.function, []).append((setting, event))
+        return self._by_function.get(function, [])
+
+    # -- what holds at a call -----------------------------------------------------------------------
+
+    def at(self, event: Event, state: str) -> list[Held]:
+        """What ``state`` holds at an event, all alternatives; the last one may be what holds for the function."""
+        found: list[Held] = []
+        last = len(event.chain) - 1
+        for level, (node, scope) in enumerate(event.chain):
+            for expression in self._expressions(node, scope, level < last):
+                alternatives = self.entered(expression, scope)
+                matching = [s for s in alternatives if s is not None and s.name == state]
+                if not matching:
+                    continue
+                choice = self._choice(expression, scope) if len(alternatives) > 1 else None
+                found += [Held(self._keys(s), s, level, choice) for s in matching]
+                if len(matching) == len(alternatives):
+                    return found
+            reaching = list(self._reaching(event, level, state))
+            found += [one for one, _ in reaching]
+            if reaching and reaching[-1][1]:
+                return found
+        return [*found, Held(self._initial(state, event.scope.function))]
+
+    def _reaching(self, event: Event, level: int, state: str) -> Iterator[tuple[Held, bool]]:
+        """The updates that a call sees in one function, nearest first, and whether the last one always runs."""
+        node, scope = event.chain[level]
+        module = scope.module
+        own = [(s, e) for s, e in self._updates_in(scope.function) if s.name == state]
+        own = [(s, e) for s, e in own if all(e.node is not other for other, _ in event.chain)]
+        here = Event(node, scope, event.chain[level:])
+        loops = self.order.loops(here)
+        before = [(s, e) for s, e in own if flow.position(e.node) < flow.position(node) and can_follow(e, here)]
+        before.sort(key=lambda pair: flow.position(pair[1].node), reverse=True)
+        for setting, update in before:
+            yield self._held(setting, update, level), precedes(update.node, node, module, None)
+            if precedes(update.node, node, module, None):
+                return
+        for loop in loops:
+            after = [(s, e) for s, e in own if (s, e) not in before and loop in self.order.loops(e, changes=True)]
+            after.sort(key=lambda pair: flow.position(pair[1].node), reverse=True)
+            for setting, update in after:
+                yield self._held(setting, update, level), False
+            if after:
+                return
+
+    def _held(self, setting: Setting, update: Event, level: int) -> Held:
+        return Held(self._keys(setting), setting, level, None, update)
+
+    def _initial(self, state: str, function: Scope) -> frozenset[Key]:
+        """What holds before anything that the function does."""
+        default = self.states.default(state)
+        keys: set[Key] = {("absent", state) if default is ... else ("constant", default)}
+        inside = {setting for setting, _ in self._updates_in(function)}
+        for setting in self.updates:
+            if setting.name == state and setting not in inside:
+                own = self._keys(setting)
+                if not own:
+                    return frozenset()
+                keys |= own
+        return frozenset(keys)
+
+    def _keys(self, setting: Setting) -> frozenset[Key]:
+        if setting.value is None:
+            return (
+                frozenset({("expression", "on")}) if setting.implied is ... else frozenset({_constant(setting.implied)})
+            )
+        values = self.settings.evaluator.evaluate(setting.value, setting.where)
+        constants = [value.value for value in values if isinstance(value, Constant)]
+        if len(constants) == len(values):
+            return frozenset(_constant(value) for value in constants)
+        if constants or isinstance(self.states.default(setting.name), bool):
+            return frozenset()
+        return frozenset({("expression", " ".join(ast.unparse(setting.value).split()))})
+
+    def _choice(self, expression: ast.expr, scope: Scope) -> ast.expr | None:
+        """The condition on which a context is entered: ``ctx if cond else nullcontext()``, perhaps under a name."""
+        if isinstance(expression, ast.IfExp):
+            return expression.test
+        if isinstance(expression, ast.Name):
+            for binding in self.settings.evaluator.visible(expression.id, scope, expression):
+                if binding.kind is Bind.ASSIGN and isinstance(binding.value, ast.IfExp):
+                    return binding.value.test
+        return None
+
+
+def _constant(value: object) -> Key:
+    return "constant", value
+
+
+def described(held: Held, state: str) -> str:
+    """What a state holds, in words."""
+    setting = held.setting
+    if setting is None:
+        return "without it"
+    if setting.value is None:
+        return f"under `{spelled(state)}`"
+    text = " ".join(ast.unparse(setting.value).split())
+    shown = text if len(text) <= 40 else text[:37] + "..."
+    verb = "after" if setting.means is Means.UPDATE else "under"
+    return f"{verb} `{spelled(state)} = {shown}`"
+
+
+def state_is_context(state: str) -> bool:
+    """Whether an ingredient of the key is a context rather than a configuration state."""
+    return state.endswith(("_context_manager", "_context", "_state"))
+
+
+def spelled(state: str) -> str:
+    """How people know a state."""
+    return {
+        "mesh_context_manager": "with mesh",
+        "abstract_mesh_context_manager": "jax.set_mesh",
+        "trace_state": "jax.ensure_compile_time_eval",
+        "user_context": "the user context",
+        "compute_on_context_manager": "compute_on",
+        "xla_metadata_context_manager": "set_xla_metadata",
+    }.get(state, state)

@@ -1,0 +1,1 @@
+"""Rules about configuration, meshes and other contexts that are part of the key."""
