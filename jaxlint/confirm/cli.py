@@ -58,7 +58,6 @@ def run(
     if command:
         hidden = [finding for finding in hidden if finding.code != "JAX000"]
         confirmations, runs = _workload(args, [*findings, *hidden], command, project, python, directory)
-        confirmations = [c for c in confirmations if c.finding.code != unpredicted.CODE or keep(c.finding)]
     else:
         if not args.quiet:
             complain("calls each flagged function in a process of its own (this executes the project's code)")
@@ -70,6 +69,7 @@ def run(
             platform=args.platform,
             check_stale=args.check_stale,
         )
+    confirmations = [c for c in confirmations if c.finding.code != unpredicted.CODE or keep(c.finding)]
     if args.record or args.html:
         whole = document.build("workload" if command else "probe", runs or [probes.nothing()], confirmations)
         if args.record:

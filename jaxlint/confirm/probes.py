@@ -7,26 +7,29 @@ Each probe is a process of its own in a temporary folder with a time limit. **It
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from jaxlint.findings import Finding, Scope
 
-from . import launcher
+from . import calls, launcher, unpredicted
 from .join import Project, Target, wanted
 from .launcher import Ended
-from .record import Record
+from .record import Process, Record
+from .recorder import Event
 from .verdicts import Confirmation, Seen, Verdict, judge
 
 TIMES = 4
 """How often a probed function is called."""
 LIMIT = 60.0
 """Seconds for one probe, where no ``--timeout`` says otherwise."""
+_HINT = "name a workload (-- COMMAND), or write `# jaxlint: args=f32[8,128], i32[]` at the function"
 _COMMENT = re.compile(r"#\s*jaxlint:\s*args\s*=\s*(.+)")
 _RUNNER = str(Path(__file__).with_name("runprobe.py"))
 
@@ -38,6 +41,9 @@ class Probe:
     file: str
     qualified: str
     comment: str = ""
+    """The arguments that a comment at the function names."""
+    instance: str = ""
+    """Those that a comment at the ``__init__`` of a method's class names."""
 
 
 def plan(finding: Finding) -> Probe:
@@ -55,24 +61,29 @@ def run(
     platform: str | None = None,
     check_stale: bool = False,
 ) -> tuple[list[Confirmation], list[Ended]]:
-    """Probe each finding; findings of one function share a probe."""
+    """Probe each finding; findings of one function share a probe. Recompiles that no rule predicted are told too."""
     probes: dict[Probe, list[Finding]] = {}
     for finding in findings:
         probes.setdefault(plan(finding), []).append(finding)
     confirmations: list[Confirmation] = []
+    unjoined: list[tuple[Process, list[Event]]] = []
     ended: list[Ended] = []
     for probe, members in probes.items():
         counted = wanted([Target(finding) for finding in members], check_stale, project)
         with tempfile.TemporaryDirectory(prefix="jaxlint-probe-") as folder:
-            command = (python or sys.executable, *_arguments(probe))
+            command = (python or sys.executable, _RUNNER, json.dumps(_task(probe, project)))
             workload = launcher.Workload(
                 command, python=python, timeout=timeout or LIMIT, platform=platform, directory=folder, quiet=True
             )
             done = launcher.run(workload, counted)
         ended.append(done)
-        judged, _ = judge(members, [done], project, check_stale)
-        confirmations += [_told(confirmation, probe, done) for confirmation in judged]
-    return confirmations, ended
+        # A finding of another function may be met on the way: what belongs to it is not unpredicted.
+        own = set(map(id, members))
+        others = [finding for finding in findings if id(finding) not in own]
+        judged, rest = judge([*members, *others], [done], project, check_stale)
+        confirmations += [_told(confirmation, probe, done) for confirmation in judged[: len(members)]]
+        unjoined += rest
+    return confirmations + unpredicted.find(unjoined, project), ended
 
 
 def nothing() -> Ended:
@@ -89,24 +100,40 @@ def _told(confirmation: Confirmation, probe: Probe, done: Ended) -> Confirmation
     name = f"`{probe.qualified}`" if probe.qualified else "the module"
     if done.status == 3 and "CannotProbe: " in done.error:
         why = done.error.partition("CannotProbe: ")[2]
-        hint = "name a workload (-- COMMAND), or write `# jaxlint: args=f32[8,128], i32[]` at the function"
-        return Confirmation(confirmation.finding, Verdict.COULD_NOT_RUN, f"{name}: {why}; {hint}", Seen())
-    if confirmation.verdict in (Verdict.NOT_REACHED, Verdict.COULD_NOT_RUN):
-        return replace(confirmation, reason=f"{confirmation.reason} (probed by calling {name})")
+        return Confirmation(confirmation.finding, Verdict.COULD_NOT_RUN, f"{name}: {why}; {_HINT}", Seen())
+    if confirmation.verdict is Verdict.COULD_NOT_RUN:
+        return replace(confirmation, reason=f"{confirmation.reason} (probed by calling {name}); {_HINT}")
+    if confirmation.verdict is Verdict.NOT_REACHED:
+        return replace(
+            confirmation, reason=f"{confirmation.reason} (probed by calling {name}; a workload reaches more)"
+        )
     return replace(
         confirmation,
         reason=f"{confirmation.reason} ({name} called {TIMES} times)" if probe.qualified else confirmation.reason,
     )
 
 
-def _arguments(probe: Probe) -> Iterator[str]:
+def _task(probe: Probe, project: Project) -> dict[str, object]:
+    """What the probed process is told."""
     folder, parts = os.path.dirname(probe.file), [os.path.splitext(os.path.basename(probe.file))[0]]
     if parts == ["__init__"]:
         parts = []
     while os.path.exists(os.path.join(folder, "__init__.py")):
         folder, leaf = os.path.split(folder)
         parts.insert(0, leaf)
-    yield from (_RUNNER, probe.file, folder, ".".join(parts), probe.qualified, probe.comment, str(TIMES))
+    owner, _, name = probe.qualified.rpartition(".")
+    made = calls.forms(probe.file, owner, project) if owner else None
+    called = made if name == "__init__" or not name else calls.forms(probe.file, probe.qualified, project)
+    return {
+        "root": folder,
+        "module": ".".join(parts),
+        "qualified": probe.qualified,
+        "comment": probe.comment,
+        "instance": probe.instance,
+        "called": calls.as_data(called),
+        "made": calls.as_data(made),
+        "times": TIMES,
+    }
 
 
 def _around(file: str, row: int) -> Probe:
@@ -118,19 +145,27 @@ def _around(file: str, row: int) -> Probe:
         return Probe(file, "")
     lines = text.split("\n")
     path: list[str] = []
+    instance = ""
     while True:
         inside = next((s for s in body if _first(s) <= row <= (s.end_lineno or s.lineno)), None)
         if isinstance(inside, ast.ClassDef):
             path.append(inside.name)
             body = inside.body
+            makers = [s for s in body if isinstance(s, ast.FunctionDef) and s.name == "__init__"]
+            instance = next((_comment(maker, lines) for maker in makers), "")
         elif isinstance(inside, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            head = lines[max(_first(inside) - 2, 0) : inside.body[0].lineno]
-            comment = next((found[1].strip() for line in head if (found := _COMMENT.search(line))), "")
-            return Probe(file, ".".join([*path, inside.name]), comment)
+            comment = _comment(inside, lines)
+            return Probe(file, ".".join([*path, inside.name]), comment, instance if path else "")
         elif isinstance(inside, (ast.If, ast.Try, ast.With)):
             body = [s for field in ("body", "orelse", "finalbody") for s in getattr(inside, field, [])]
         else:
             return Probe(file, "")
+
+
+def _comment(function: ast.FunctionDef | ast.AsyncFunctionDef, lines: list[str]) -> str:
+    """The arguments that a comment above a function, or in its head, names."""
+    head = lines[max(_first(function) - 2, 0) : function.body[0].lineno]
+    return next((found[1].strip() for line in head if (found := _COMMENT.search(line))), "")
 
 
 def _first(statement: ast.stmt) -> int:

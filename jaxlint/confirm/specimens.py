@@ -5,15 +5,16 @@ This module runs inside the probed process: standard library, NumPy and jax only
 
 from __future__ import annotations
 
+import ast
 import inspect
 import itertools
 import re
 import typing
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-DIMENSION = 4
-"""The size of a dimension of which only the name is known."""
+from .annotations import DIMENSION, Maker, array, key, of_parameter, same
+
 TRIES = 400
 """How many combinations the search for unknown arguments tries."""
 
@@ -21,11 +22,8 @@ _DTYPES = {
     "f16": "float16", "bf16": "bfloat16", "f32": "float32", "f64": "float64", "i8": "int8", "i16": "int16",
     "i32": "int32", "i64": "int64", "u8": "uint8", "u32": "uint32", "c64": "complex64", "bool": "bool",
 }  # fmt: skip
-_SPEC = re.compile(r"\s*(?P<dtype>\w+)\s*\[(?P<dims>[\d,\s]*)\]\s*|\s*(?P<plain>[^,\[\]]+?)\s*(?:,|$)")
-_PLAIN: dict[Any, Any] = {int: 2, float: 0.5, bool: True, str: "x", complex: 1j, bytes: b"x"}
-
-Maker = Callable[[], Any]
-"""Makes a new argument that equals the one that it made before."""
+_SPEC = re.compile(r"\s*(?P<dtype>\w+)\s*\[(?P<dims>[\d,\s]*)\]\s*")
+_ROOT = re.compile(r"\b(?:numpy|jax|math)(?:\.[a-z_]+)*")
 
 
 class CannotProbe(Exception):
@@ -34,17 +32,15 @@ class CannotProbe(Exception):
 
 def makers_from_comment(text: str) -> list[Maker]:
     """``f32[8,128], i32[], 3, "adam"``: arrays by dtype and shape, and Python literals."""
-    import ast
-
     found: list[Maker] = []
     for part in _split(text):
         match = _SPEC.fullmatch(part)
         dtype = match["dtype"] if match else None
         if match and dtype in _DTYPES:
             shape = tuple(int(d) for d in match["dims"].split(",") if d.strip())
-            found.append(_array(shape, _DTYPES[dtype]))
+            found.append(array(shape, _DTYPES[dtype]))
         elif part.strip() == "key":
-            found.append(_key)
+            found.append(key)
         else:
             try:
                 value = ast.literal_eval(part.strip())
@@ -52,12 +48,18 @@ def makers_from_comment(text: str) -> list[Maker]:
                 raise CannotProbe(
                     f"the comment's argument {part.strip()!r} is neither an array nor a literal"
                 ) from None
-            found.append(_same(value))
+            found.append(same(value))
     return found
 
 
-def makers_of(function: Callable[..., Any], skip_first: bool = False) -> dict[str, list[Maker]]:
-    """For each parameter without a default, the candidates for it, the likeliest first."""
+def makers_of(
+    function: Callable[..., Any], called: Mapping[str, Any] | None = None, *, skip_first: bool = False, depth: int = 2
+) -> dict[str, list[Maker]]:
+    """For each parameter without a default, the candidates for it, the likeliest first.
+
+    ``called`` are the arguments of a literal call site: source texts by position (``args``) and name (``kwargs``).
+    They come before what annotations and names suggest.
+    """
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):
@@ -66,16 +68,63 @@ def makers_of(function: Callable[..., Any], skip_first: bool = False) -> dict[st
         hints = typing.get_type_hints(inspect.unwrap(function), include_extras=True)
     except Exception:
         hints = {}
+    given = called or {"args": [], "kwargs": {}}
     candidates: dict[str, list[Maker]] = {}
-    for name, parameter in list(signature.parameters.items())[int(skip_first) :]:
-        if parameter.default is not parameter.empty or parameter.kind in (
-            parameter.VAR_POSITIONAL,
-            parameter.VAR_KEYWORD,
-        ):
+    for position, (name, parameter) in enumerate(list(signature.parameters.items())[int(skip_first) :]):
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             continue
-        annotation = hints.get(name, parameter.annotation)
-        candidates[name] = list(_of_annotation(annotation)) or list(_of_name(name))
+        text = given["kwargs"].get(name)
+        if text is None and position < len(given["args"]):
+            text = given["args"][position]
+        literal = [] if text is None else list(_of_text(text))
+        if literal or parameter.default is parameter.empty:
+            annotation = hints.get(name, parameter.annotation)
+            candidates[name] = literal or list(of_parameter(name, annotation, depth))
     return candidates
+
+
+def _of_text(text: str) -> Iterator[Maker]:
+    """What a literal argument of a call site evaluates to, if it does."""
+    import importlib
+
+    space: dict[str, Any] = {}
+    for dotted in _ROOT.findall(text):
+        parts = dotted.split(".")
+        space[parts[0]] = importlib.import_module(parts[0])
+        for end in range(2, len(parts) + 1):
+            try:
+                importlib.import_module(".".join(parts[:end]))
+            except ImportError:
+                break
+    code = compile(text, "the call site", "eval")
+    try:
+        eval(code, space)
+    except Exception:
+        return
+    yield lambda: eval(code, space)
+
+
+def instance(kind: type, depth: int = 1, called: Mapping[str, Any] | None = None) -> Any:
+    """An instance of a class, its ``__init__`` called with arguments that are made in the same way."""
+    try:
+        chosen = choose(kind, makers_of(kind, called, depth=depth))
+        return call(kind, chosen)
+    except CannotProbe as reason:
+        raise CannotProbe(f"no instance of {kind.__name__}: {reason}") from None
+    except Exception as error:
+        raise CannotProbe(f"no instance of {kind.__name__}: {type(error).__name__}: {error}") from None
+
+
+def call(function: Callable[..., Any], chosen: Mapping[str, Maker]) -> Any:
+    """Call a function with new arguments."""
+    return _given(function, {name: make() for name, make in chosen.items()})
+
+
+def _given(function: Callable[..., Any], values: Mapping[str, Any]) -> Any:
+    """Call a function with arguments by name; those that take none by position."""
+    parameters = inspect.signature(function).parameters
+    first = [n for n in values if parameters[n].kind is inspect.Parameter.POSITIONAL_ONLY]
+    return function(*(values[n] for n in first), **{n: v for n, v in values.items() if n not in first})
 
 
 def choose(function: Callable[..., Any], candidates: dict[str, list[Maker]]) -> dict[str, Maker]:
@@ -86,17 +135,37 @@ def choose(function: Callable[..., Any], candidates: dict[str, list[Maker]]) -> 
     if all(len(makers) == 1 for makers in candidates.values()):
         return {name: makers[0] for name, makers in candidates.items()}
     last = ""
-    for combination in itertools.islice(_closest_first([candidates[name] for name in names]), TRIES):
+    for combination in itertools.islice(_closest_first(_with_known_sizes(candidates)), TRIES):
         values = {name: make() for name, make in zip(names, combination, strict=True)}
         arrays = {name: value for name, value in values.items() if hasattr(value, "dtype")}
         rest = {name: value for name, value in values.items() if name not in arrays}
         try:
-            jax.eval_shape(lambda given, fixed=rest: _nothing(function(**given, **fixed)), arrays)
+            jax.eval_shape(lambda given, fixed=rest: _nothing(_given(function, {**given, **fixed})), arrays)
         except Exception as error:
-            last = f"{type(error).__name__}: {(str(error).strip().splitlines() or [''])[0][:120]}"
-            continue
+            last = _line(error)
+            if not isinstance(error, jax.errors.JAXTypeError):
+                continue
+            try:  # it needs values (``float(loss)``), so nothing less than a real call can tell
+                _given(function, values)
+            except Exception as second:
+                last = _line(second)
+                continue
         return dict(zip(names, combination, strict=True))
     raise CannotProbe(f"no arguments could be found for {', '.join(names)} ({last})")
+
+
+def _with_known_sizes(candidates: Mapping[str, list[Maker]]) -> list[list[Maker]]:
+    """The candidates; those of unknown arguments with arrays that fit the sizes of the known ones."""
+    known = [makers[0]() for makers in candidates.values() if len(makers) == 1]
+    sizes = dict.fromkeys(size for value in known for size in getattr(value, "shape", ()) if size != DIMENSION)
+    more = [
+        array(shape, "float32") for d in list(sizes)[:4] for shape in ((d,), (d, DIMENSION), (DIMENSION, d), (d, d))
+    ]
+    return [makers if len(makers) == 1 else [*makers, *more] for makers in candidates.values()]
+
+
+def _line(error: Exception) -> str:
+    return f"{type(error).__name__}: {(str(error).strip().splitlines() or [''])[0][:120]}"
 
 
 def _nothing(_result: Any) -> None:
@@ -108,64 +177,10 @@ def _closest_first(pools: Sequence[Sequence[Maker]]) -> Iterator[tuple[Maker, ..
     if not pools:
         yield ()
         return
-    for n in range(min(len(pool) for pool in pools)):
-        yield tuple(pool[n] for pool in pools)
+    longest = max(len(pool) for pool in pools)
+    for n in range(longest):
+        yield tuple(pool[min(n, len(pool) - 1)] for pool in pools)
     yield from itertools.product(*pools)
-
-
-def _of_annotation(annotation: Any) -> Iterator[Maker]:
-    if annotation in _PLAIN:
-        yield _same(_PLAIN[annotation])
-    elif hasattr(annotation, "dim_str") or hasattr(annotation, "dims"):  # jaxtyping
-        yield _jaxtyped(annotation)
-    elif typing.get_origin(annotation) in (list, tuple) and typing.get_args(annotation):
-        inner = [next(_of_annotation(a), None) for a in typing.get_args(annotation) if a is not Ellipsis]
-        if all(inner):
-            kind: Any = typing.get_origin(annotation)
-            makers = [make for make in inner if make]
-            yield lambda: kind(make() for make in makers)
-
-
-def _jaxtyped(annotation: Any) -> Maker:
-    words = str(getattr(annotation, "dim_str", "")).split()
-    shape = [int(word) if word.isdecimal() else DIMENSION for word in words if not word.startswith(("*", "..."))]
-    dtypes = getattr(annotation, "dtypes", ())
-    names = [str(d) for d in dtypes] if isinstance(dtypes, (list, tuple)) else []
-    wanted = next((d for d in ("float32", "int32", "bool", "complex64", "uint32") if d in names), "float32")
-    if not names and "Int" in getattr(annotation, "__name__", ""):
-        wanted = "int32"
-    return _array(tuple(shape), wanted)
-
-
-def _of_name(name: str) -> Iterator[Maker]:
-    if name in ("key", "rng", "seed_key", "prng_key", "rng_key"):
-        yield _key
-    for shape in ((DIMENSION,), (DIMENSION, DIMENSION), (), (2, DIMENSION, DIMENSION)):
-        yield _array(shape, "float32")
-    yield _same(2)
-    yield _same(0.5)
-    yield _array((DIMENSION,), "int32")
-
-
-def _array(shape: tuple[int, ...], dtype: str) -> Maker:
-    def make() -> Any:
-        import jax.numpy as jnp
-        import numpy as np
-
-        size = int(np.prod(shape))
-        return jnp.asarray(np.linspace(0.0, 1.0, size).reshape(shape).astype("float32"), dtype=dtype)
-
-    return make
-
-
-def _key() -> Any:
-    import jax
-
-    return jax.random.PRNGKey(0)
-
-
-def _same(value: Any) -> Maker:
-    return lambda: value
 
 
 def _split(text: str) -> list[str]:
