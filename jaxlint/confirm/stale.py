@@ -7,7 +7,9 @@ objects that donate are left alone.
 
 from __future__ import annotations
 
+import functools
 import sys
+from types import MethodType
 from typing import Any
 
 from .counters import Counters
@@ -18,9 +20,10 @@ TOLERANCE = 1e-3
 
 def call(counters: Counters, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Call a function in a rewritten module's stead (two frames further out); say where its result is stale."""
-    plain: Any = getattr(function, "_fun", None)
-    size: Any = getattr(function, "_cache_size", None)
-    info = getattr(function, "_jit_info", None)
+    jitted, given, named = _unfolded(function, args, kwargs)
+    plain: Any = getattr(jitted, "_fun", None)
+    size: Any = getattr(jitted, "_cache_size", None)
+    info = getattr(jitted, "_jit_info", None)
     checkable = (
         callable(plain)
         and callable(size)
@@ -33,9 +36,23 @@ def call(counters: Counters, function: Any, args: tuple[Any, ...], kwargs: dict[
         return function(*args, **kwargs)
     before = size()
     result = function(*args, **kwargs)
-    if size() == before and before > 0 and differs(counters, result, plain, args, kwargs):
+    if size() == before and before > 0 and differs(counters, result, plain, given, named):
         counters.on_stale(plain, sys._getframe(2))
     return result
+
+
+def _unfolded(
+    function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[Any, tuple[Any, ...], dict[str, Any]]:
+    """The jit object that a bound method or a ``partial`` calls, and all arguments that it gets."""
+    while True:
+        if type(function) is MethodType:
+            function, args = function.__func__, (function.__self__, *args)
+        elif type(function) is functools.partial:
+            args, kwargs = (*function.args, *args), {**function.keywords, **kwargs}
+            function = function.func
+        else:
+            return function, args, kwargs
 
 
 def differs(counters: Counters, result: Any, plain: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:

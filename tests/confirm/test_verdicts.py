@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pathlib
 
+import pytest
+
 from jaxlint.confirm.verdicts import Verdict
 from jaxlint.findings import Outcome, Prediction, Scope
 from tests.confirm.programs import finding, place, verdicts, write
@@ -209,6 +211,70 @@ for i in range(4):
     assert [(c.verdict.value, c.reason) for c in unchecked] == [
         ("not-reached", "stale results are looked for with --check-stale only")
     ]
+
+
+STALE_STATE = {
+    "a list is changed": (
+        "weights = [1.0]\n@jax.jit\ndef f(a):\n    return a * weights[0]\n",
+        "f(x)",
+        "weights[0] += 1.0",
+    ),
+    "a dict is changed": (
+        "o = {'k': 1.0}\n@jax.jit\ndef f(a):\n    return a * o['k']\n",
+        "f(x)",
+        "o.update(k=2.0 + i)",
+    ),
+    "an array is changed": ("w = np.ones(3)\nf = jax.jit(lambda a: a * w)\n", "f(x)", "w[:] += 1"),
+    "self is changed, jitted bound method": (
+        "class A:\n    def __init__(self):\n        self.k = 1.0\n        self.f = jax.jit(self.m)\n    def m(self, a):\n        return a * self.k\no = A()\n",
+        "o.f(x)",
+        "o.k += 1.0",
+    ),
+    "self is changed, static self": (
+        "class A:\n    k = 1.0\n    @functools.partial(jax.jit, static_argnums=0)\n    def m(self, a):\n        return a * self.k\no = A()\n",
+        "o.m(x)",
+        "o.k += 1.0",
+    ),
+    "in a partial of a jit object": (
+        "weights = [1.0]\n@jax.jit\ndef g(k, a):\n    return a * k * weights[0]\nf = functools.partial(g, 2.0)\n",
+        "f(x)",
+        "weights[0] += 1.0",
+    ),
+    "a closure's variable is rebound": (
+        "def make():\n    k = 1.0\n    @jax.jit\n    def f(a):\n        return a * k\n    def move():\n        nonlocal k\n        k += 1.0\n    return f, move\nf, move = make()\n",
+        "f(x)",
+        "move()",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STALE_STATE)
+def test_stale_results_of_all_kinds_of_state(name: str, tmp_path: pathlib.Path) -> None:
+    setup, step, change = STALE_STATE[name]
+    head = "import functools, jax, numpy as np\nx = np.ones(3, np.float32)\n"
+    loop = f"for i in range(5):\n    {step}\n    {change}\n"
+    file = write(tmp_path, {"main.py": head + setup + loop}) / "main.py"
+    found = finding(place(file, change, last=True), place(file, step, last=True), code="JAX402", prediction=STALE)
+    [c] = verdicts(tmp_path, [found], "python", "main.py", check_stale=True)
+    assert c.verdict.value == "confirmed"
+    assert c.seen.stale is not None
+    assert c.seen.stale >= 3
+
+
+def test_rounding_and_random_numbers_of_jax_are_not_stale(tmp_path: pathlib.Path) -> None:
+    text = """
+import jax, jax.numpy as jnp, numpy as np
+@jax.jit
+def f(a, key):
+    return jnp.cumsum(jnp.sin(a) / 3) + 1e-4 * jax.random.normal(key, a.shape), a.sum(), {"n": a > 0.5}
+x = np.linspace(0, 1, 1000, dtype=np.float32)
+for i in range(4):
+    f(x, jax.random.PRNGKey(i))
+"""
+    file = write(tmp_path, {"main.py": text}) / "main.py"
+    call = place(file, "f(x, jax")
+    [c] = verdicts(tmp_path, [finding(call, call, prediction=STALE)], "python", "main.py", check_stale=True)
+    assert (c.verdict.value, c.reason) == ("refuted", "ran 4 times, every result was the function's own")
 
 
 def test_errors_and_failures(tmp_path: pathlib.Path) -> None:
