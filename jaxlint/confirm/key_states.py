@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import enum
 import json
 import pathlib
 import sys
@@ -88,8 +89,14 @@ def installed() -> dict[str, Any]:
         value = jax.devices()[0] if name == "jax_default_device" else not states[name].value
         if name not in found and moves_key(states[name], value):
             found.add(name)
-    defaults = {n: repr(state.value) for n, state in states.items() if n in found and _is_plain(state.value)}
+    values = {name: _plain(state.value) for name, state in states.items() if name in found}
+    defaults = {name: repr(value) for name, value in values.items() if _is_plain(value)}
     return {"in key": sorted(found), "defaults": dict(sorted(defaults.items()))}
+
+
+def _plain(value: object) -> object:
+    """The value as the program gives it: a string, for the members of an enumeration."""
+    return value.value if isinstance(value, enum.Enum) else value
 
 
 def _is_plain(value: object) -> bool:

@@ -150,9 +150,10 @@ class Contexts:
                 if loops:
                     yield from self._alone(site, state, event, held[event], loops)
             for first, second in itertools.combinations(sorted(events, key=_position), 2):
-                if len(held[first]) == len(held[second]) == 1 and differ(held[first][0], held[second][0]):
+                apart = [(a, b) for a in held[first] for b in held[second] if differ(a, b)]
+                if apart and len(apart) == len(held[first]) * len(held[second]):
                     if not self._other_program(site, first, second):
-                        yield from self._pair(site, state, (first, held[first][0]), (second, held[second][0]), remade)
+                        yield from self._pair(site, state, (first, apart[0][0]), (second, apart[0][1]), remade)
 
     # -- one call, again and again --------------------------------------------------------------------
 
@@ -221,7 +222,7 @@ class Contexts:
         ours = self.order.loops(one)
         shared = [loop for loop in self.order.loops(other) if loop in ours and loop not in remade]
         if shared:
-            yield self._site(site, state, *self._told(first, second), shared[0], Confidence.LIKELY)
+            yield self._site(site, state, *self._told(state, first, second), shared[0], Confidence.LIKELY)
             return
         if not can_follow(one, other) or remade.intersection(ours):
             return
@@ -229,12 +230,16 @@ class Contexts:
         confidence = Confidence.POSSIBLE
         if once and again and (state in _NEUTRAL or state_is_context(state) or self._discarded(one)):
             confidence = Confidence.LIKELY
-        yield self._site(site, state, *self._told(first, second), None, confidence, wasted=once and again)
+        yield self._site(site, state, *self._told(state, first, second), None, confidence, wasted=once and again)
 
-    @staticmethod
-    def _told(first: tuple[Event, Held], second: tuple[Event, Held]) -> tuple[tuple[Event, Held], tuple[Event, Held]]:
-        """The call that has a setting of its own ahead of the other."""
-        return (first, second) if first[1].setting is not None else (second, first)
+    def _told(
+        self, state: str, first: tuple[Event, Held], second: tuple[Event, Held]
+    ) -> tuple[tuple[Event, Held], tuple[Event, Held]]:
+        """The call under a value of its own ahead of the one under the usual value."""
+        usual = self.inforce.initial(state, first[0].scope.function)
+        unusual = [one for one in (first, second) if one[1].setting is not None and not one[1].keys <= usual]
+        main = next(iter(unusual), first if first[1].setting is not None else second)
+        return main, second if main is first else first
 
     def _repeats(self, event: Event) -> bool:
         return any(

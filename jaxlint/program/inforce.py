@@ -117,7 +117,7 @@ class InForce:
             found += [one for one, _ in reaching]
             if reaching and reaching[-1][1]:
                 return found
-        return [*found, Held(self._initial(state, event.scope.function))]
+        return [*found, Held(self.initial(state, event.scope.function))]
 
     def _reaching(self, event: Event, level: int, state: str) -> Iterator[tuple[Held, bool]]:
         """The updates that a call sees in one function, nearest first, and whether the last one always runs."""
@@ -138,13 +138,15 @@ class InForce:
             after.sort(key=lambda pair: flow.position(pair[1].node), reverse=True)
             for setting, update in after:
                 yield self._held(setting, update, level), False
+                if _surely_in(update, loop):
+                    break
             if after:
                 return
 
     def _held(self, setting: Setting, update: Event, level: int) -> Held:
         return Held(self._keys(setting), setting, level, None, update)
 
-    def _initial(self, state: str, function: Scope) -> frozenset[Key]:
+    def initial(self, state: str, function: Scope) -> frozenset[Key]:
         """What holds before anything that the function does."""
         default = self.states.default(state)
         keys: set[Key] = {("absent", state) if default is ... else ("constant", default)}
@@ -179,6 +181,16 @@ class InForce:
                 if binding.kind is Bind.ASSIGN and isinstance(binding.value, ast.IfExp):
                     return binding.value.test
         return None
+
+
+def _surely_in(event: Event, loop: ast.AST) -> bool:
+    """Whether each iteration of a loop passes an event."""
+    for block in flow.blocks(event.module, event.node):
+        if block.node is loop:
+            return True
+        if not isinstance(block.node, ast.With | ast.AsyncWith | ast.Try):
+            return False
+    return False
 
 
 def _constant(value: object) -> Key:

@@ -1,0 +1,16 @@
+"""The NaN check is in no key."""
+
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def f(x):
+    return jnp.sin(x) * 2
+
+
+def main(steps=4):
+    x = jnp.ones(4)
+    for step in range(steps):
+        jax.config.update("jax_debug_nans", step % 2 == 1)
+        f(x)

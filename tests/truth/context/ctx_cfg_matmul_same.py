@@ -1,0 +1,16 @@
+"""The same value is set again before each call."""
+
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def f(x):
+    return jnp.dot(jnp.sin(x), x)
+
+
+def main(steps=4):
+    x = jnp.ones(4)
+    for step in range(steps):
+        jax.config.update("jax_default_matmul_precision", "float32")
+        f(x)

@@ -1,0 +1,19 @@
+"""Every other call runs op by op, to look at it."""
+
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def f(x):
+    return jnp.sin(x) * 2
+
+
+def main(steps=4):
+    x = jnp.ones(4)
+    for step in range(steps):
+        if step % 2:
+            with jax.disable_jit():
+                f(x)
+        else:
+            f(x)

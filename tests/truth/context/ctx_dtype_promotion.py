@@ -1,0 +1,19 @@
+"""The check of dtype promotion is in the key."""
+
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def f(x):
+    return jnp.sin(x) * 2
+
+
+def main(steps=4):
+    x = jnp.ones(4)
+    for step in range(steps):
+        if step % 2:
+            with jax.numpy_dtype_promotion("strict"):  # <- JAX501
+                f(x)
+        else:
+            f(x)

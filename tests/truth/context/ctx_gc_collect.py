@@ -1,0 +1,18 @@
+"""The garbage collector does not touch the caches."""
+
+import gc
+
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def f(x):
+    return jnp.sin(x) * 2
+
+
+def main(steps=4):
+    x = jnp.ones(4)
+    for step in range(steps):
+        gc.collect()
+        f(x)

@@ -1,0 +1,16 @@
+"""A named scope around the call."""
+
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def f(x):
+    return jnp.sin(x) * 2
+
+
+def main(steps=4):
+    x = jnp.ones(4)
+    for step in range(steps):
+        with jax.named_scope("a"):
+            f(x)

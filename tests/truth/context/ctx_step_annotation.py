@@ -1,0 +1,16 @@
+"""A step annotation for the profiler."""
+
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def f(x):
+    return jnp.sin(x) * 2
+
+
+def main(steps=4):
+    x = jnp.ones(4)
+    for step in range(steps):
+        with jax.profiler.StepTraceAnnotation("train", step_num=step):
+            f(x)

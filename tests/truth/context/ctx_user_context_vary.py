@@ -1,0 +1,17 @@
+"""A user context with another value each time."""
+
+import jax
+import jax.numpy as jnp
+
+
+@jax.jit
+def f(x):
+    return jnp.sin(x) * 2
+
+
+def main(steps=4):
+    context = jax.make_user_context(0)
+    x = jnp.ones(4)
+    for step in range(steps):
+        with context(step + 1):  # <- JAX502
+            f(x)
