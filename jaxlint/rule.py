@@ -18,16 +18,20 @@ from jaxlint.program.clearing import ClearingSite
 from jaxlint.program.contexts import ContextSite
 from jaxlint.program.eager_ops import ChangingSite
 from jaxlint.program.eager_table import Form
+from jaxlint.program.differing import Aspect
 from jaxlint.program.frequency import Often, Rate
 from jaxlint.program.freshness import Fresh, FreshCallable
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_values import described
 from jaxlint.program.mixing import Mixture
+from jaxlint.program.remedies import structures
 from jaxlint.program.signature import SignatureSite
 from jaxlint.program.sites import EagerSite, ShardMapSite, Site, WrapSite
 from jaxlint.program.slots import Change
+from jaxlint.program.statics import Fault, StaticSite
 
 __all__ = [
+    "Aspect",
     "CapturedSite",
     "Change",
     "ChangingSite",
@@ -36,6 +40,7 @@ __all__ = [
     "ContextSite",
     "EagerSite",
     "Example",
+    "Fault",
     "FixKind",
     "Form",
     "Fresh",
@@ -54,8 +59,10 @@ __all__ = [
     "ShardMapSite",
     "SignatureSite",
     "Site",
+    "StaticSite",
     "WrapSite",
     "described",
+    "structures",
 ]
 
 

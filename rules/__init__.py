@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .captured.mutated import MutatedCapture
+from .captured.mutated_self import ChangedSelf
 from .captured.rebound import ReboundCapture
 from .eager.changing_size import ChangingSize
 from .context.cleared import CachesCleared
@@ -18,8 +19,16 @@ from .identity.inline_lambda import InlineLambda
 from .identity.partial import FreshPartial
 from .identity.per_instance import PerInstanceWrapper
 from .identity.transform import FreshTransform
+from .signature.changed_structure import ChangedStructure
+from .signature.drifting_carry import DriftingCarry
 from .signature.mixed_containers import MixedContainers
+from .signature.mixed_dtypes import MixedDtypes
 from .signature.mixed_scalars import MixedScalars
+from .static.by_identity import StaticByIdentity
+from .static.equal_values import EqualStaticValues
+from .static.many_values import ManyStaticValues
+from .static.mutated import MutatedStatic
+from .static.unhashable import UnhashableStatic
 
 RULES = (
     InlineLambda,
@@ -31,8 +40,17 @@ RULES = (
     PerInstanceWrapper,
     MixedScalars,
     MixedContainers,
+    ChangedStructure,
+    DriftingCarry,
+    MixedDtypes,
+    ManyStaticValues,
+    UnhashableStatic,
+    StaticByIdentity,
+    EqualStaticValues,
+    MutatedStatic,
     ReboundCapture,
     MutatedCapture,
+    ChangedSelf,
     ConfigurationChanged,
     ContextDiffers,
     CachesCleared,

@@ -27,6 +27,7 @@ from jaxlint.program.kind_values import (
     python,
     through,
 )
+from jaxlint.program.pytrees import Pytrees
 from jaxlint.program.syntax import AttributeStore, Bind, Binding, Scope
 from jaxlint.program.values import (
     Argument,
@@ -51,6 +52,7 @@ class Attributes:
         """Part of the kinds model."""
         self.model = model
         self.evaluator = model.evaluator
+        self.pytrees = Pytrees(model.evaluator)
 
     def of(self, node: ast.Attribute, scope: Scope, frame: Frame | None) -> Kinds:
         """The kinds of ``receiver.name``."""
@@ -71,7 +73,7 @@ class Attributes:
                     if not followed:
                         followed = True
                         found += self._of_kinds(node, scope, frame)
-        return merged(found)
+        return self.model.tests.narrowed(found, node, scope)
 
     def _of_kinds(self, node: ast.Attribute, scope: Scope, frame: Frame | None) -> Kinds:
         found: list[Alternative] = []
@@ -100,15 +102,19 @@ class Attributes:
         return Tree(name, value.cls.scope.node, named=self._fields(value), instance=value)
 
     def _fields(self, value: Instance) -> dict[str, Kinds] | None:
-        """The fields of a namedtuple, which can be unpacked."""
-        members = self.evaluator.members
-        if not self._is_namedtuple(value.cls) or value.frame is None:
+        """The parts of an instance that jax takes apart, as far as its construction is in view."""
+        if value.made is None or value.frame is None:
             return None
-        named: dict[str, Kinds] = {}
-        for field in members.field_names(value.cls):
-            given = value.frame.arguments.get(field)
-            named[field] = self.model.names.argument(given) if given is not None else ()
-        return named
+        if self._is_namedtuple(value.cls):
+            # A namedtuple can be unpacked, and nobody stores in its fields.
+            given = value.frame.arguments
+            names = self.evaluator.members.field_names(value.cls)
+            return {n: self.model.names.argument(given[n]) if n in given else () for n in names}
+        pytree = self.pytrees.of(value.cls)
+        if pytree is None or pytree.children is None:
+            return None
+        made = value.made
+        return {name: self._of_name(value, name, made.node, made.scope) for name in pytree.children}
 
     def _is_namedtuple(self, cls: Class) -> bool:
         return "typing.NamedTuple" in self.evaluator.members.mro(cls)[1]
@@ -117,8 +123,9 @@ class Attributes:
         """The kinds of an attribute of an instance."""
         name = node.attr
         here = self._stored_here(value, node, scope, frame)
-        if here is not None:
-            return here
+        return self._of_name(value, name, node, scope) if here is None else here
+
+    def _of_name(self, value: Instance, name: str, node: ast.AST, scope: Scope) -> Kinds:
         key = ("attribute", value.cls.scope, name, value.frame if value.made is not None else None)
         return self.model.remember(key, lambda: self._anywhere(value, name, node, scope, key), node, scope)
 
@@ -167,7 +174,7 @@ class Attributes:
         kinds = self.model.of(store.value, store.scope, frame)
         return self.model.names.unpacked(kinds, store.path, store.value, store.scope, frame)
 
-    def _anywhere(self, value: Instance, name: str, node: ast.Attribute, scope: Scope, key: object) -> Kinds:
+    def _anywhere(self, value: Instance, name: str, node: ast.AST, scope: Scope, key: object) -> Kinds:
         found: list[Alternative] = []
         members = self.evaluator.members
         stores = [s for s in members.stores(value.cls, name) if s.value is not None]
@@ -210,7 +217,7 @@ class Attributes:
                     for alternative in self.of_store(store, None):
                         yield alternative.at_most(limit).under(decisions_of(store.target, None, module))
 
-    def _field(self, value: Instance, name: str, node: ast.Attribute, scope: Scope) -> Kinds | None:
+    def _field(self, value: Instance, name: str, node: ast.AST, scope: Scope) -> Kinds | None:
         """A dataclass or NamedTuple field: what the constructor was given, else the default."""
         members = self.evaluator.members
         if name not in members.field_names(value.cls) or members.find(value.cls, "__init__") is not None:
@@ -246,7 +253,7 @@ class Attributes:
             return call.args[position]
         return None
 
-    def _class_attribute(self, cls: Class, name: str, node: ast.Attribute, scope: Scope) -> Kinds:
+    def _class_attribute(self, cls: Class, name: str, node: ast.AST, scope: Scope) -> Kinds:
         for owner in self.evaluator.members.mro(cls)[0]:
             bindings = [b for b in owner.scope.bindings.get(name, ()) if b.kind is Bind.ASSIGN and b.value is not None]
             if bindings:
@@ -268,7 +275,7 @@ class Attributes:
                     found += [a.at_most(Confidence.LIKELY) for a in self.of_store(store, None)]
         return merged(found)
 
-    def _property(self, value: Instance, name: str, node: ast.Attribute, scope: Scope) -> Kinds:
+    def _property(self, value: Instance, name: str, node: ast.AST, scope: Scope) -> Kinds:
         for owner in self.evaluator.members.mro(value.cls)[0]:
             for binding in owner.scope.bindings.get(name, ()):
                 if binding.kind is Bind.DEF:
@@ -277,7 +284,7 @@ class Attributes:
                     if kind in ("property", "cached-property") and function.parameters:
                         receiver = Argument(None, scope, None, value)
                         arguments = {function.parameters[0].arg: receiver}
-                        frame = Frame(function, arguments, node, scope, None, 1)
+                        frame = Frame(function, arguments, node, scope, None, 1)  # type: ignore[arg-type]
                         return self.model.calls.returned(function, frame)
                     return (Alternative(FUNCTION, node, scope),)
         return (Alternative(UNKNOWN, node, scope),)

@@ -155,15 +155,18 @@ class Builtins:
 
     def _keeps(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
         """``dataclasses.replace``: the class stays, and the fields that are not named stay as they were."""
-        replaced = {field: self.model.names.argument(a) for field, a in arguments.keywords.items()}
-        found: list[Alternative] = []
-        for alternative in self._first(arguments):
-            kind = alternative.kind
-            if isinstance(kind, Tree):
-                fields = None if arguments.starred else {**(kind.named or {}), **replaced}
-                kind = Tree(kind.form, kind.cls, named=fields, instance=kind.instance)
-            found.append(alternative.of(kind))
-        return merged(found)
+        return merged(
+            a.of(self._with_fields(a.kind, arguments)) if isinstance(a.kind, Tree) else a
+            for a in self._first(arguments)
+        )
+
+    def _with_fields(self, tree: Tree, arguments: Arguments) -> Tree:
+        """A copy of an object with the named fields replaced."""
+        named = None
+        if not arguments.starred:
+            given = {field: self.model.names.argument(a) for field, a in arguments.keywords.items()}
+            named = {**(tree.named or {}), **given}
+        return Tree(tree.form, tree.cls, named=named, instance=tree.instance)
 
     def _keeps_tree(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
         over_trees = name in ("jax.tree.map", "jax.tree_map")
@@ -312,21 +315,10 @@ class Builtins:
         assert isinstance(tree, Tree)
         at = Alternative(UNKNOWN, node, scope, receiver.confidence, receiver.decisions, receiver.via)
         parts = merged(a for part in (*(tree.items or ()), *(tree.named or {}).values(), tree.each) for a in part)
-        if name in ("copy", "_replace", "replace"):
-            if tree.instance is not None and name == "copy":
-                return (at,)
-            return (
-                at.of(
-                    Tree(
-                        tree.form,
-                        tree.cls,
-                        tree.items,
-                        tree.named if name == "copy" else None,
-                        tree.each,
-                        tree.instance,
-                    )
-                ),
-            )
+        if name == "copy":
+            return (at,) if tree.instance is not None else (at.of(tree),)
+        if name in ("_replace", "replace"):
+            return (at.of(self._with_fields(tree, self.model.calls.spread(node, scope, frame))),)
         if name == "_asdict":
             return (at.of(Tree("dict", named=tree.named)),)
         if tree.cls is not None:

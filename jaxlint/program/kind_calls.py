@@ -277,7 +277,9 @@ class KindCalls:
             found += [a.under(conditions) for a in kinds]
         return merged(found)
 
-    def _open(self, conditions: frozenset[Decision], function: Scope, frame: Frame | None) -> frozenset[Decision] | None:
+    def _open(
+        self, conditions: frozenset[Decision], function: Scope, frame: Frame | None
+    ) -> frozenset[Decision] | None:
         """The branches that the frame's arguments do not decide; None where they decide against one."""
         if any(self.model.names.excluded(d, function, frame) for d in conditions):
             return None

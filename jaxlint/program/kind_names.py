@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from jaxlint.findings import Confidence
+from jaxlint.program.kind_contents import Contents
 from jaxlint.program.kind_flow import decisions_of, opposite
 from jaxlint.program.kind_iteration import elements, part_at
 from jaxlint.program.kind_values import (
@@ -36,6 +37,7 @@ class Names:
         """Part of the kinds model."""
         self.model = model
         self.evaluator = model.evaluator
+        self.contents = Contents(model)
         self._reaching: dict[ast.Name, list[tuple[Binding, frozenset[Decision]]]] = {}
 
     def of(self, node: ast.Name, scope: Scope, frame: Frame | None) -> Kinds:
@@ -51,7 +53,7 @@ class Names:
                 continue
             found += [a.under(conditions) for a in self.bound(binding, node, scope, frame)]
             self.model.so_far((node, frame), found)
-        return merged(found)
+        return self.model.tests.narrowed(found, node, scope)
 
     def _with_conditions(self, node: ast.Name, scope: Scope) -> list[tuple[Binding, frozenset[Decision]]]:
         """The bindings that a load can see, each with the branches that lead to it and past the later ones."""
@@ -93,6 +95,8 @@ class Names:
         match binding.kind:
             case Bind.ASSIGN if binding.value is not None:
                 kinds = self.model.of(binding.value, binding.writer, inner)
+                if not binding.path:
+                    return self.contents.at(kinds, binding, load, scope, inner)
                 return self.unpacked(kinds, binding.path, binding.value, binding.writer, inner)
             case Bind.AUGMENTED if binding.value is not None and isinstance(binding.node, ast.Name):
                 return self._augmented(binding, inner)

@@ -17,6 +17,7 @@ from jaxlint.program.kind_attributes import Attributes
 from jaxlint.program.kind_calls import KindCalls
 from jaxlint.program.kind_iteration import elements, part_at
 from jaxlint.program.kind_names import Names
+from jaxlint.program.kind_tests import NoneTests
 from jaxlint.program.kind_values import (
     FUNCTION,
     NONE,
@@ -77,6 +78,7 @@ class KindModel:
         self.calls = KindCalls(self)
         self.attributes = Attributes(self)
         self.names = Names(self)
+        self.tests = NoneTests()
         self.traced_frames: set[Frame] = set()
         self._known: dict[object, Kinds] = {}
         self._active: dict[object, int] = {}

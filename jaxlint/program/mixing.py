@@ -8,26 +8,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jaxlint.findings import Confidence
+from jaxlint.program.differing import Aspect, apart, difference, step_to
 from jaxlint.program.frequency import Often
 from jaxlint.program.kind_flow import Together
 from jaxlint.program.kind_values import (
+    NONE,
     Alternative,
     Difference,
     Kind,
-    Leaf,
     NotKnown,
     Tree,
-    World,
-    compare_leaves,
     described,
 )
+from jaxlint.program.remedies import advice
 from jaxlint.program.syntax import Scope
 
 if TYPE_CHECKING:
     from jaxlint.program.signature import CallSite
 
 MOST_ENTRIES = 24
-_BUILT_IN = frozenset({"list", "tuple", "dict", "OrderedDict", "defaultdict"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,19 +54,28 @@ class Place:
 class Mixture:
     """Two kinds that meet in one parameter.
 
-    ``first`` is what the earlier call gives, ``later`` what makes jit trace again. ``containers``: they are containers
-    of different types, not numbers. ``path`` leads to the part of the argument that differs.
+    ``first`` is what the earlier call gives, ``later`` what makes jit trace again. ``aspect``: in which respect they
+    differ. ``carried``: the later one is what the jitted function itself returned. ``path`` leads to the part of the
+    argument that differs.
     """
 
     first: Kind
     later: Kind
     difference: Difference
-    containers: bool
+    aspect: Aspect
+    carried: bool
     confidence: Confidence
     reported: CallSite
     other: CallSite
     places: tuple[tuple[Place, str], ...]
     path: str = ""
+    grows: bool = False
+    """Whether it is one container that has more parts at each execution."""
+
+    @property
+    def drifts(self) -> bool:
+        """Whether a number or array that the jitted function returned comes back as another type than it started."""
+        return self.carried and not self.only_an_entry and self.aspect in (Aspect.NUMBER, Aspect.DTYPE)
 
     @property
     def only_an_entry(self) -> bool:
@@ -86,7 +94,8 @@ class Mixture:
     @property
     def advice(self) -> str:
         """How to bring both to one form, and where."""
-        return advice(self.first, self.later, self.places)
+        places = [f"{p.scope.module.path.name}:{getattr(p.node, 'lineno', 0)}" for p, _ in self.places]
+        return advice(self.aspect, self.first, self.later, places, carried=self.carried)
 
     @property
     def same_call(self) -> bool:
@@ -101,8 +110,11 @@ class _Part:
     path: tuple[str, ...]
 
 
-def mixtures(entries: Sequence[Entry], together: Together) -> Iterator[Mixture]:
-    """What is mixed in a parameter: at most one mixture of containers, or one of numbers."""
+def mixtures(entries: Sequence[Entry], together: Together, jitted: Scope | None) -> Iterator[Mixture]:
+    """What is mixed in a parameter, outermost first: nothing inside of what is mixed already.
+
+    ``jitted`` is the function whose parameter it is.
+    """
     parts: dict[tuple[str, ...], list[_Part]] = {}
     for entry in entries[:MOST_ENTRIES]:
         for part in _parts(entry, entry.alternative, ()):
@@ -111,7 +123,7 @@ def mixtures(entries: Sequence[Entry], together: Together) -> Iterator[Mixture]:
     for path in sorted(parts, key=len):
         if any(path[: len(above)] == above for above in reported):
             continue
-        best = _best(parts[path], together)
+        best = _best(parts[path], together, jitted)
         if best is not None:
             reported.add(path)
             yield best
@@ -126,46 +138,31 @@ def _parts(entry: Entry, alternative: Alternative, path: tuple[str, ...]) -> Ite
     if kind.items is not None:
         inner += [(f"[{position}]", part) for position, part in enumerate(kind.items)]
     if kind.named is not None:
-        inner += [(f"[{name!r}]" if kind.cls is None else f".{name}", part) for name, part in kind.named.items()]
+        inner += [(step_to(kind, name), part) for name, part in kind.named.items()]
     for step, alternatives in inner:
         for part in alternatives:
             joined = part.at_most(alternative.confidence).under(alternative.decisions)
             yield from _parts(entry, joined, (*path, step))
 
 
-def _best(parts: list[_Part], together: Together) -> Mixture | None:
+def _best(parts: list[_Part], together: Together, jitted: Scope | None) -> Mixture | None:
     found: list[Mixture] = []
     for position, one in enumerate(parts):
         for other in parts[position + 1 :]:
-            difference = _difference(one.alternative.kind, other.alternative.kind)
-            if difference not in (Difference.RETRACE, Difference.ENTRY):
-                continue
-            mixture = _meeting(one, other, difference, together)
-            if mixture is not None:
-                found.append(mixture)
+            told_apart = difference(one.alternative.kind, other.alternative.kind)
+            if told_apart is not None:
+                mixture = _meeting(one, other, *told_apart, together, jitted)
+                if mixture is not None:
+                    found.append(mixture)
     worst = [m for m in found if m.difference is Difference.RETRACE] or found
-    return max(worst, key=lambda m: (m.confidence, m.same_call, m.reported.rate.often is Often.MANY), default=None)
+    return max(
+        worst, key=lambda m: (m.confidence, m.same_call, m.carried, m.reported.rate.often is Often.MANY), default=None
+    )
 
 
-def _difference(one: Kind, other: Kind) -> Difference:
-    if isinstance(one, Leaf) and isinstance(other, Leaf):
-        if one.rank != 0 or other.rank != 0 or {one.world, other.world} == {World.JAX}:
-            return Difference.NONE
-        return compare_leaves(one, other)
-    if isinstance(one, Tree) and isinstance(other, Tree):
-        if not (_is_container(one) and _is_container(other)):
-            return Difference.UNKNOWN
-        if (one.form, one.cls) != (other.form, other.cls):
-            return Difference.RETRACE
-    return Difference.UNKNOWN
-
-
-def _is_container(tree: Tree) -> bool:
-    """Whether jax takes it apart: the built-in containers and classes registered with it."""
-    return tree.form in _BUILT_IN or tree.cls is not None
-
-
-def _meeting(one: _Part, other: _Part, difference: Difference, together: Together) -> Mixture | None:
+def _meeting(
+    one: _Part, other: _Part, unlike: Difference, aspect: Aspect, together: Together, jitted: Scope | None
+) -> Mixture | None:
     """Whether both kinds come up in one run, which of them comes later, and how sure all that is."""
     a, b = one.alternative, other.alternative
     decided = together.decided(a.decisions, b.decisions, one.entry.call.local)
@@ -177,23 +174,54 @@ def _meeting(one: _Part, other: _Part, difference: Difference, together: Togethe
         return None
     forwards, sure = found
     first, later = (one, other) if forwards else (other, one)
-    confidence = min(decided, a.confidence, b.confidence, sure)
+    carried = _is_result(later, jitted)
+    if _is_result(first, jitted) and not carried and same:
+        first, later, carried = later, first, True
+    confidence = min(decided, a.confidence, b.confidence, sure, _most(aspect, carried, same, one, other))
     if not (one.entry.call.exact and other.entry.call.exact):
         confidence = min(confidence, Confidence.LIKELY)
-    if difference is Difference.ENTRY or (same and _two_classes(a.kind, b.kind)):
+    if unlike is Difference.ENTRY or (same and _two_classes(a.kind, b.kind)):
         # One call that is given now this class, now that one: as a rule a dispatch whose condition is not followed.
         confidence = Confidence.POSSIBLE
     return Mixture(
         first.alternative.kind,
         later.alternative.kind,
-        difference,
-        isinstance(a.kind, Tree),
+        unlike,
+        aspect,
+        carried,
         confidence,
         later.entry.call,
         first.entry.call,
         _places(first, later),
         "".join(one.path),
     )
+
+
+def _most(aspect: Aspect, carried: bool, same: bool, one: _Part, other: _Part) -> Confidence:
+    """How sure a finding of an aspect can be: two structures or dtypes may be two programs that are wanted."""
+    if aspect in (Aspect.NUMBER, Aspect.CONTAINER):
+        return Confidence.CERTAIN
+    if carried:
+        return Confidence.LIKELY
+    elsewhere = any(
+        part.alternative.kind == NONE and part.alternative.scope.function is not part.entry.call.scope.function
+        for part in (one, other)
+    )
+    # None that another function leaves behind is as a rule there before the first call only.
+    same_way = same and _callers(one) == _callers(other)
+    return Confidence.LIKELY if same_way and not elsewhere else Confidence.POSSIBLE
+
+
+def _callers(part: _Part) -> ast.AST | None:
+    return part.alternative.via[-1][0] if part.alternative.via else None
+
+
+def _is_result(part: _Part, jitted: Scope | None) -> bool:
+    """Whether what is given is what the jitted function returned."""
+    if part.entry.alternative.node is part.entry.call.node:
+        return True
+    where = part.alternative.scope
+    return jitted is not None and (where is jitted or where.within(jitted))
 
 
 def _two_classes(one: Kind, other: Kind) -> bool:
@@ -255,7 +283,7 @@ def comparable(one: _Part, other: _Part) -> bool:
         return False
     if any(name in b.static and b.static[name] != text for name, text in a.static.items()):
         return False
-    if _apart(one.entry.kind, other.entry.kind):
+    if apart(one.entry.kind, other.entry.kind, one.path):
         return False
     for name in a.given.keys() & b.given.keys():
         pairs = [
@@ -264,35 +292,9 @@ def comparable(one: _Part, other: _Part) -> bool:
             for y in b.given[name]
             if not isinstance(x.kind, NotKnown) and not isinstance(y.kind, NotKnown)
         ]
-        if pairs and all(_apart(x, y) for x, y in pairs):
+        if pairs and all(apart(x, y) for x, y in pairs):
             return False
     return True
-
-
-def _apart(one: Kind, other: Kind) -> bool:
-    """Whether two kinds need programs of their own for other reasons than the type of a number or a container."""
-    if isinstance(one, NotKnown) or isinstance(other, NotKnown):
-        return False
-    if isinstance(one, Leaf) and isinstance(other, Leaf):
-        if one.rank == 0 and other.rank == 0:
-            return False
-        return compare_leaves(one, other) is Difference.RETRACE
-    if isinstance(one, Tree) and isinstance(other, Tree):
-        if one.items is not None and other.items is not None:
-            if len(one.items) != len(other.items):
-                return True
-            return any(
-                x and y and all(_apart(p.kind, q.kind) for p in x for q in y)
-                for x, y in zip(one.items, other.items, strict=True)
-            )
-        if one.named is not None and other.named is not None:
-            return one.named.keys() != other.named.keys()
-        return False
-    return type(one) is not type(other)
-
-
-def _inside(node: ast.AST) -> set[ast.AST]:
-    return set(ast.walk(node))
 
 
 def _places(first: _Part, later: _Part) -> tuple[tuple[Place, str], ...]:
@@ -304,48 +306,3 @@ def _places(first: _Part, later: _Part) -> tuple[tuple[Place, str], ...]:
         call = first.entry.call
         found.append((Place(call.node, call.scope), f"the other call, with {described(first.alternative.kind)}"))
     return tuple(found)
-
-
-def advice(first: Kind, later: Kind, places: Sequence[tuple[Place, str]]) -> str:
-    """What brings two kinds to one form: the narrower one is changed where it comes from."""
-    where = [f"{place.scope.module.path.name}:{getattr(place.node, 'lineno', 0)}" for place, _ in places]
-    if isinstance(first, Leaf) and isinstance(later, Leaf):
-        return _advice_on_numbers(first, later, where)
-    assert isinstance(first, Tree)
-    if first.cls is not None:
-        return f"keep one form: build a `{first.form}` at {where[1]} too"
-    return f"keep one form: make it a {first.form} at {where[1]} too (`{_CONVERTERS[first.form]}`)"
-
-
-def _advice_on_numbers(first: Leaf, later: Leaf, where: Sequence[str]) -> str:
-    order = ("bool", "int", "float", "complex")
-    both = (first, later)
-    if all(leaf.world is World.PYTHON for leaf in both):
-        wide, narrow = (0, 1) if order.index(first.dtype or "") > order.index(later.dtype or "") else (1, 0)
-        names = [leaf.dtype or "" for leaf in both]
-        if names[narrow] == "bool":
-            return f"keep one form: write a bool at {where[wide]} too, or make both an {names[wide]}"
-        return f"keep one form: make it a {names[wide]} at {where[narrow]} too (`1.0` instead of `1`)"
-    if World.PYTHON not in (first.world, later.world):
-        return f"keep one form: the same dtype at {where[0]} and {where[1]}"
-    number = 0 if first.world is World.PYTHON else 1
-    array = both[1 - number]
-    dtype = array.dtype or "float32"
-    dtype = {"float64": "float32", "int64": "int32"}.get(dtype, dtype)
-    name = f"{'bool_' if dtype == 'bool' else dtype}"
-    if array.world is World.NUMPY:
-        converted = both[number].dtype or "float"
-        return (
-            f"keep one form: a Python number everywhere (`{converted}(…)` at {where[1 - number]}), or "
-            f"`np.{name}(…)` at {where[number]} too"
-        )
-    return f"keep one form: `jnp.{name}(…)` or `np.{name}(…)` at {where[number]} too"
-
-
-_CONVERTERS = {
-    "list": "list(…)",
-    "tuple": "tuple(…)",
-    "dict": "dict(…)",
-    "OrderedDict": "OrderedDict(…)",
-    "defaultdict": "dict(…)",
-}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from jaxlint.program.differing import Aspect
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_flow import Together
@@ -135,11 +136,11 @@ class Signatures:
         calls = list(self._calls(wrap, target))
         if not calls:
             return
-        found: dict[tuple[ast.AST, bool], list[tuple[str, Mixture]]] = {}
+        found: dict[tuple[ast.AST, Aspect, bool], list[tuple[str, Mixture]]] = {}
         for slot in dict.fromkeys(name for call in calls for name in call.given):
             entries = [Entry(call, alternative) for call in calls for alternative in call.given.get(slot, ())]
-            for mixture in mixtures(entries, self.together):
-                found.setdefault((mixture.reported.node, mixture.containers), []).append((slot, mixture))
+            for mixture in mixtures(entries, self.together, target.scope):
+                found.setdefault((mixture.reported.node, mixture.aspect, mixture.drifts), []).append((slot, mixture))
         for mixed in found.values():
             yield self._site(target, mixed)
 
@@ -163,7 +164,7 @@ class Signatures:
         if len(targets) != 1 or len(values) != 1:
             return None
         static = self._static(jitted, targets[0])
-        return None if static is None else Target(targets[0].name, targets[0].names, targets[0].method, static)
+        return None if static is None else replace(targets[0], static=static)
 
     def _static(self, jitted: Jitted, target: Target) -> frozenset[str] | None:
         """The names of the static parameters; None where the options cannot be read."""
@@ -275,11 +276,13 @@ def _form(call: ast.Call) -> tuple[int, frozenset[str]] | None:
 class Target:
     """The function that is jitted: its name, the parameters that calls fill, and which are static.
 
-    ``method``: it is a function of a class body, so that an instance takes the first parameter.
+    ``scope`` is its body, where that is in view. ``method``: it is a function of a class body, so that an instance
+    takes the first parameter.
     """
 
     name: str
     names: tuple[str, ...]
+    scope: Scope | None = None
     method: bool = False
     static: frozenset[str] = frozenset()
 
@@ -290,9 +293,9 @@ def target_of(value: Value) -> Target | None:
         case Function():
             names = tuple(p.arg for p in value.scope.parameters)
             name = value.scope.name if value.scope.name != "<lambda>" else "the lambda"
-            return Target(name, names, value.scope.owner_class is not None)
+            return Target(name, names, value.scope, value.scope.owner_class is not None)
         case Bound() if value.method is not None:
-            return Target(value.name, tuple(p.arg for p in value.method.scope.parameters)[1:])
+            return Target(value.name, tuple(p.arg for p in value.method.scope.parameters)[1:], value.method.scope)
         case Partial() if len(value.inner) == 1:
             inner = target_of(value.inner[0])
             if inner is None:
@@ -301,7 +304,7 @@ def target_of(value: Value) -> Target | None:
                 return None
             fixed = {keyword.arg for keyword in value.node.keywords}
             rest = tuple(name for name in inner.names[len(value.node.args) - 1 :] if name not in fixed)
-            return Target(inner.name, rest)
+            return Target(inner.name, rest, inner.scope)
         case Transformed() if len(value.inner) == 1:
             return target_of(value.inner[0])
         case External():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from jaxlint.rule import Example, Group, Outcome, Prediction, Report, Rule, SignatureSite, Site, described
+from jaxlint.rule import Aspect, Example, Group, Outcome, Prediction, Report, Rule, SignatureSite, Site, described
 
 
 class MixedContainers(Rule):
@@ -151,7 +151,7 @@ def stream(count):
 
     def check(self, site: Site) -> Iterator[Report]:
         """Report containers of several types in one parameter."""
-        if not isinstance(site, SignatureSite) or not site.mixture.containers:
+        if not isinstance(site, SignatureSite) or site.mixture.aspect is not Aspect.CONTAINER:
             return
         mixture = site.mixture
         first, later = described(mixture.first), described(mixture.later)

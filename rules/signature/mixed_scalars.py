@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from jaxlint.rule import Example, Group, Outcome, Prediction, Report, Rule, SignatureSite, Site, described
+from jaxlint.rule import Aspect, Example, Group, Outcome, Prediction, Report, Rule, SignatureSite, Site, described
 
 
 class MixedScalars(Rule):
@@ -131,7 +131,7 @@ def main(steps=4):
 
     def check(self, site: Site) -> Iterator[Report]:
         """Report numbers of several kinds in one parameter."""
-        if not isinstance(site, SignatureSite) or site.mixture.containers:
+        if not isinstance(site, SignatureSite) or site.mixture.aspect is not Aspect.NUMBER or site.mixture.drifts:
             return
         mixture = site.mixture
         first, later = described(mixture.first), described(mixture.later)

@@ -1,0 +1,167 @@
+"""What a container holds after it was made: keys that are stored, parts that are appended, on the way to a load."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from jaxlint.program import flow
+from jaxlint.program.kind_flow import decisions_of, opposite
+from jaxlint.program.kind_iteration import elements
+from jaxlint.program.kind_values import Alternative, Kinds, Tree, merged, parts_of
+from jaxlint.program.syntax import Binding, LoopNode, Scope
+from jaxlint.program.values import Frame
+
+if TYPE_CHECKING:
+    from jaxlint.program.kinds import KindModel
+
+MOST_ALTERNATIVES = 6
+ADDS = frozenset({"append", "appendleft", "insert", "add"})
+"""Methods that add one part, their last argument."""
+_EXTENDS = frozenset({"extend", "extendleft"})
+_FORGETS = frozenset({"pop", "popitem", "popleft", "clear", "remove", "update", "setdefault"})
+_DICTS = frozenset({"dict", "OrderedDict", "defaultdict"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """One change of a container in place: a stored key, an added part, or something else (``value`` is None)."""
+
+    node: ast.AST
+    key: str | None
+    value: ast.expr | None
+    each: bool = False
+    """Whether the parts of ``value`` are added, not the value itself."""
+
+
+def changes_of(name: str, function: Scope) -> Iterator[Change]:
+    """The changes of the container that a name of the function refers to, in the order of the text."""
+    found: list[Change] = []
+    for scope in (function, *(child for child in function.children if not child.is_function)):
+        for call in scope.calls:
+            if isinstance(call.func, ast.Attribute) and _is_name(call.func.value, name):
+                found += _by_method(call, call.func.attr)
+    for node in _subscripts(function):
+        if _is_name(node.value, name):
+            statement = function.module.parents.get(node)
+            value = statement.value if isinstance(statement, ast.Assign) and node in statement.targets else None
+            key = node.slice.value if isinstance(node.slice, ast.Constant) else None
+            found.append(Change(node, key if isinstance(key, str) else None, value))
+    return iter(sorted(found, key=lambda change: flow.position(change.node)))
+
+
+def _by_method(call: ast.Call, method: str) -> Iterator[Change]:
+    if method in ADDS and call.args and not call.keywords:
+        yield Change(call, None, call.args[-1])
+    elif method in _EXTENDS and len(call.args) == 1:
+        yield Change(call, None, call.args[0], each=True)
+    elif method == "update" and not call.args and call.keywords and all(k.arg for k in call.keywords):
+        for keyword in call.keywords:
+            yield Change(call, keyword.arg, keyword.value)
+    elif method in _FORGETS:
+        yield Change(call, None, None)
+
+
+def _subscripts(function: Scope) -> Iterator[ast.Subscript]:
+    """The subscripts that are stored to or deleted in a function's own code."""
+    pending: list[ast.AST] = list(ast.iter_child_nodes(function.node))
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
+            yield node
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            pending += ast.iter_child_nodes(node)
+
+
+def _is_name(node: ast.expr, name: str) -> bool:
+    return isinstance(node, ast.Name) and node.id == name
+
+
+class Contents:
+    """Answers what a container holds where it is read."""
+
+    def __init__(self, model: KindModel) -> None:
+        """Part of the kinds model."""
+        self.model = model
+        self._changes: dict[tuple[Scope, str], list[Change]] = {}
+
+    def at(self, made: Kinds, binding: Binding, load: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
+        """The kinds of a container that ``binding`` made, at a load of its name in the same function."""
+        if (
+            binding.value is None
+            or not _makes_container(binding.value)
+            or scope.function is not binding.writer.function
+        ):
+            return made
+        if not isinstance(load, ast.Name):
+            return made
+        key = (scope.function, load.id)
+        if key not in self._changes:
+            self._changes[key] = list(changes_of(load.id, scope.function))
+        for change in self._changes[key]:
+            if self._comes_between(change, binding, load, scope):
+                made = self._changed(made, change, binding, load, scope, frame)
+        return made
+
+    @staticmethod
+    def _comes_between(change: Change, binding: Binding, load: ast.expr, scope: Scope) -> bool:
+        if flow.position(change.node) < flow.position(load):
+            return flow.position(change.node) > flow.position(binding.node)
+        return bool(_rounds(change.node, load, binding, scope))
+
+    def _changed(
+        self, made: Kinds, change: Change, binding: Binding, load: ast.expr, scope: Scope, frame: Frame | None
+    ) -> Kinds:
+        module = scope.module
+        conditions = decisions_of(change.node, load, module)
+        optional = bool(conditions) or flow.position(change.node) > flow.position(load)
+        repeated = set(flow.loops(module, change.node)) - set(flow.loops(module, binding.node))
+        missed = frozenset({opposite(next(iter(conditions)))} if len(conditions) == 1 else ())
+        where = module.scope_at(change.node)
+        found: list[Alternative] = []
+        for alternative in made:
+            tree = alternative.kind
+            if not isinstance(tree, Tree):
+                found.append(alternative)
+                continue
+            after = self._added(tree, change, bool(repeated), where, frame)
+            found.append(alternative.of(after).under(conditions))
+            if optional and len(made) < MOST_ALTERNATIVES:
+                found.append(alternative.under(missed))
+        return merged(found)
+
+    def _added(self, tree: Tree, change: Change, repeated: bool, scope: Scope, frame: Frame | None) -> Tree:
+        """The container after one change."""
+        if change.value is None:
+            return Tree(tree.form, each=parts_of(tree))
+        given = self.model.of(change.value, scope, frame)
+        if change.each:
+            given = elements(self.model, given, change.value, scope, frame)
+        if tree.form in _DICTS:
+            if change.key is not None and tree.named is not None:
+                return replace(tree, named={**tree.named, change.key: given})
+            return Tree(tree.form, each=merged((*parts_of(tree), *given)))
+        if tree.items is not None and not repeated and not change.each and _appends(change.node):
+            return replace(tree, items=(*tree.items, given))
+        return Tree(tree.form, each=merged((*parts_of(tree), *given)))
+
+
+def _appends(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "append"
+
+
+def _rounds(change: ast.AST, load: ast.AST, binding: Binding, scope: Scope) -> set[LoopNode]:
+    """The loops that hold change and load, but not the making: the change comes before the load of a later round."""
+    module = scope.module
+    around = set(flow.loops(module, change)) & set(flow.loops(module, load))
+    return around - set(flow.loops(module, binding.node))
+
+
+def _makes_container(node: ast.expr) -> bool:
+    """Whether an expression makes a container of its own, which only its name refers to."""
+    if isinstance(node, ast.Call):
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        return name in ("list", "dict", "OrderedDict", "defaultdict", "deque", "copy")
+    return isinstance(node, ast.List | ast.Dict | ast.ListComp | ast.DictComp)
