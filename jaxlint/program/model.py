@@ -16,6 +16,7 @@ from jaxlint.program.project import Project, SourceFile
 from jaxlint.program.shapes import Shapes
 from jaxlint.program.signature import Signatures
 from jaxlint.program.sites import Sites
+from jaxlint.program.statics import Statics
 from jaxlint.program.uses import Uses
 from jaxlint.program.versions import NEWEST, Version
 
@@ -43,4 +44,5 @@ def link(
     signatures, captures = Signatures(sites), Captures(evaluator, uses, frequency, shapes)
     sites.finders += [signatures, captures, EagerOperations(sites, signatures.kinds, captures.traces, captures.order)]
     sites.finders += configuration.finders(sites, captures)
+    sites.finders.append(Statics(sites, signatures))
     return sites

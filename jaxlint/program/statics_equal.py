@@ -1,0 +1,193 @@
+"""Static values that are equal and of different types, or equal to nothing: each spelling is another key."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from jaxlint.findings import Confidence
+from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.frequency import Often
+from jaxlint.program.kind_flow import Together
+from jaxlint.program.syntax import Scope
+from jaxlint.program.uses import Uses
+from jaxlint.program.values import Constant, External, ExternalResult, Instance, Parameter, Value
+from jaxlint.program.values import Sequence as SequenceValue
+
+if TYPE_CHECKING:
+    from jaxlint.program.statics_calls import StaticCall
+
+MOST_SPELLINGS = 24
+_DTYPES = frozenset(
+    {"float16", "bfloat16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32"}
+    | {"uint64", "complex64", "complex128", "bool_"}
+)
+_NUMPY_NUMBERS = frozenset({f"numpy.{name}" for name in _DTYPES})
+_DTYPE_CALLS = frozenset({"numpy.dtype", "jax.numpy.dtype"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spelled:
+    """A value as one call spells it: the ``value`` that it stands for, and the ``form`` that it has."""
+
+    family: str
+    value: object
+    form: str
+    text: str
+    node: ast.AST
+    scope: Scope
+    call: StaticCall
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Equal:
+    """Two spellings of one value that meet in a parameter; or one that is not equal to itself."""
+
+    call: StaticCall
+    parameter: str
+    node: ast.AST
+    scope: Scope
+    first: Spelled
+    later: Spelled
+    why: str
+    confidence: Confidence
+
+
+class Equals:
+    """Compares the spellings of a static parameter over all its calls."""
+
+    def __init__(self, evaluator: Evaluator, uses: Uses, together: Together) -> None:
+        """Part of a model."""
+        self.evaluator = evaluator
+        self.uses = uses
+        self.together = together
+
+    def of(self, calls: Sequence[StaticCall]) -> Iterator[Equal]:
+        """The equal values of different types that the calls give."""
+        for name in dict.fromkeys(name for call in calls for name in call.static):
+            spelled = [s for call in calls if name in call.static for s in self._spelled(call, name)]
+            yield from self._of_parameter(name, spelled[:MOST_SPELLINGS])
+
+    def _of_parameter(self, name: str, spelled: list[Spelled]) -> Iterator[Equal]:
+        for one in spelled:
+            if one.family == "nan" and one.call.rate.often is Often.MANY:
+                why = "NaN is not equal to itself, so that no earlier program is found"
+                yield Equal(one.call, name, one.node, one.scope, one, one, why, one.call.rate.confidence)
+        reported: set[ast.AST] = set()
+        for position, one in enumerate(spelled):
+            for other in spelled[position + 1 :]:
+                found = self._meet(name, one, other)
+                if found is not None and found.node not in reported:
+                    reported.add(found.node)
+                    yield found
+
+    def _meet(self, name: str, one: Spelled, other: Spelled) -> Equal | None:
+        if one.family != other.family or one.form == other.form or one.value != other.value or one.node is other.node:
+            return None
+        if one.call.owner is not other.call.owner:
+            return None
+        order = self.together.order(one.node, one.scope, other.node, other.scope)
+        if order is None:
+            return None
+        decided = self.together.decided(order.way_to_first, order.way_to_second)
+        if decided is None:
+            return None
+        first, later = (one, other) if order.forwards else (other, one)
+        confidence = min(decided, Confidence.CERTAIN if order.sure else Confidence.LIKELY)
+        if not (one.call.exact and other.call.exact):
+            confidence = min(confidence, Confidence.LIKELY)
+        here = later.scope.module is first.scope.module
+        row = getattr(first.node, "lineno", 0)
+        where = f"line {row}" if here else f"{first.scope.module.path.name}:{row}"
+        why = f"{first.text} at {where} is equal, but of another type"
+        return Equal(later.call, name, later.node, later.scope, first, later, why, confidence)
+
+    # -- spellings --------------------------------------------------------------------------------
+
+    def _spelled(self, call: StaticCall, name: str) -> Iterator[Spelled]:
+        argument = call.static[name]
+        values = self.evaluator.argument(argument)
+        for value in values:
+            if isinstance(value, Parameter):
+                for given in self.uses.given(value):
+                    if given.scope.is_class:
+                        continue
+                    yield from self._of(given.value, given.node, given.scope, call)
+        if len(values) == 1:
+            yield from self._of(values[0], call.node, call.scope, call)
+
+    def _of(self, value: Value, node: ast.AST, scope: Scope, call: StaticCall) -> Iterator[Spelled]:
+        for family, meaning, form, text in self._meaning(value):
+            yield Spelled(family, meaning, form, text, node, scope, call)
+
+    def _meaning(self, value: Value) -> Iterator[tuple[str, object, str, str]]:
+        """Family, value, form and text of what is spelled."""
+        match value:
+            case Constant(value=bool() | int() | float() | complex() as number):
+                kind = type(number).__name__
+                yield "number", number, kind, f"the {kind} `{number!r}`"
+            case Constant(value=str() as text) if text in _DTYPES or text == "bool":
+                yield "dtype", text.removesuffix("_"), "str", f"the string `{text!r}`"
+            case External():
+                yield from self._dtype(value.name)
+            case ExternalResult() if value.name in _NUMPY_NUMBERS and len(value.node.args) == 1:
+                given = self._constant(value)
+                if isinstance(given, int | float):
+                    short = value.name.replace("numpy.", "np.")
+                    yield "number", given, short, f"an `{short}`"
+            case ExternalResult() if value.name in _DTYPE_CALLS and len(value.node.args) == 1:
+                name = self._dtype_name(value)
+                if name is not None:
+                    yield "dtype", name, "dtype", f"the dtype object `{name}`"
+            case ExternalResult(name="builtins.float") if len(value.node.args) == 1:
+                given = self._constant(value)
+                if isinstance(given, str) and given.strip().lower() == "nan":
+                    yield "nan", None, "float", "NaN"
+            case SequenceValue() if isinstance(value.node, ast.Tuple):
+                parts = self._parts(value)
+                if parts:
+                    yield "tuple", parts, "tuple", "a tuple"
+            case Instance() if "typing.NamedTuple" in self.evaluator.members.mro(value.cls)[1]:
+                parts = self._fields(value)
+                if parts:
+                    yield "tuple", parts, value.cls.scope.qualname, f"a `{value.cls.scope.name}`"
+            case _:
+                return
+
+    @staticmethod
+    def _dtype(name: str) -> Iterator[tuple[str, object, str, str]]:
+        head, _, last = name.rpartition(".")
+        if head in ("numpy", "jax.numpy") and last in _DTYPES:
+            short = "np" if head == "numpy" else "jnp"
+            yield "dtype", last.removesuffix("_"), f"{short} type", f"`{short}.{last}`"
+
+    def _constant(self, value: ExternalResult) -> object:
+        values = self.evaluator.evaluate(value.node.args[0], value.made.root.scope, value.frame)
+        return values[0].value if len(values) == 1 and isinstance(values[0], Constant) else None
+
+    def _dtype_name(self, value: ExternalResult) -> str | None:
+        values = self.evaluator.evaluate(value.node.args[0], value.made.root.scope, value.frame)
+        for _, name, _, _ in self._meaning(values[0]) if len(values) == 1 else ():
+            if isinstance(name, str):
+                return name
+        return None
+
+    def _parts(self, value: SequenceValue) -> tuple[object, ...]:
+        found: list[object] = []
+        for element in value.node.elts:
+            values = self.evaluator.evaluate(element, value.scope, value.frame)
+            if len(values) != 1 or not isinstance(values[0], Constant):
+                return ()
+            found.append(values[0].value)
+        return tuple(found)
+
+    def _fields(self, value: Instance) -> tuple[object, ...]:
+        found: list[object] = []
+        for position in range(len(self.evaluator.members.field_names(value.cls))):
+            values = self.evaluator.members.field_at(value, position)
+            if len(values) != 1 or not isinstance(values[0], Constant):
+                return ()
+            found.append(values[0].value)
+        return tuple(found)

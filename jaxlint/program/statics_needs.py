@@ -1,0 +1,102 @@
+"""What a traced function does with a parameter: only arithmetic, or something for which JAX needs a Python value."""
+
+from __future__ import annotations
+
+import ast
+import enum
+
+from jaxlint.program.calls import Arguments, Calls
+from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.syntax import Scope
+from jaxlint.program.values import External, Function
+
+MOST_DEPTH = 4
+
+
+class Need(enum.IntEnum):
+    """Whether a traced value would do; the worst use of a parameter counts."""
+
+    NONE = 0
+    UNKNOWN = 1
+    STATIC = 2
+
+
+_NAMING = frozenset({"jax.named_scope", "jax.profiler.TraceAnnotation", "builtins.print"})
+_SIZES = frozenset(
+    {"zeros", "ones", "full", "empty", "arange", "eye", "linspace", "reshape", "one_hot", "tile", "repeat", "split"}
+    | {"top_k", "pad", "broadcast_to", "normal", "uniform", "permutation", "choice", "identity", "tri", "resize"}
+    | {"dynamic_slice", "dynamic_slice_in_dim", "iota", "array_split", "astype", "expand_dims", "moveaxis"}
+)
+_TRACED_WELL = frozenset(
+    {"power", "exp", "log", "sqrt", "sin", "cos", "tanh", "where", "maximum", "minimum", "clip", "multiply", "add"}
+    | {"subtract", "divide", "float32", "asarray", "array", "abs", "square", "mod", "floor", "sign", "dot", "matmul"}
+)
+
+
+class Needs:
+    """Looks into traced functions."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        """Part of a model."""
+        self.evaluator = evaluator
+
+    def of(self, function: Scope, name: str, depth: int = 0) -> Need:
+        """What ``function`` needs of its local name."""
+        worst = Need.NONE
+        for load, scope in function.module.name_loads.get(name, ()):
+            if scope.within(function) and self.evaluator.binder(name, scope) is function:
+                worst = max(worst, self._of_use(load, scope, depth))
+        return worst
+
+    def _of_use(self, node: ast.AST, scope: Scope, depth: int) -> Need:
+        parents = scope.module.parents
+        child, parent = node, parents.get(node)
+        while isinstance(parent, ast.BinOp | ast.UnaryOp | ast.FormattedValue | ast.JoinedStr):
+            if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not):
+                return Need.STATIC
+            child, parent = parent, parents.get(parent)
+        keyword = parent.arg if isinstance(parent, ast.keyword) else None
+        if isinstance(parent, ast.keyword):
+            parent = parents.get(parent)
+        match parent:
+            case ast.Call() if child is not parent.func:
+                return self._of_argument(parent, child, keyword, scope, depth)
+            case ast.Return() | ast.Expr():
+                return Need.NONE
+            case ast.AugAssign() if child is parent.value:
+                return Need.NONE
+            case ast.Assign(targets=[ast.Name(id=name)]) if depth < MOST_DEPTH:
+                return self.of(scope.function, name, depth + 1)
+            case ast.If() | ast.While() | ast.IfExp() | ast.Compare() | ast.Slice() | ast.Subscript() | ast.Attribute():
+                return Need.STATIC
+            case _:
+                return Need.UNKNOWN
+
+    def _of_argument(self, call: ast.Call, child: ast.AST, keyword: str | None, scope: Scope, depth: int) -> Need:
+        if isinstance(call.func, ast.Attribute) and call.func.attr in _SIZES:
+            return Need.STATIC
+        worst = Need.NONE
+        for function in self.evaluator.evaluate(call.func, scope):
+            worst = max(worst, self._of_callee(function, call, child, keyword, scope, depth))
+        return worst
+
+    def _of_callee(
+        self, function: object, call: ast.Call, child: ast.AST, keyword: str | None, scope: Scope, depth: int
+    ) -> Need:
+        match function:
+            case External() if function.name in _NAMING or function.name in ("jax.random.fold_in", "builtins.float"):
+                return Need.NONE
+            case External(name="jax.lax.fori_loop"):
+                return Need.NONE if child in call.args[:2] else Need.UNKNOWN
+            case External():
+                last = function.name.rpartition(".")[2]
+                if last in _SIZES or function.name == "builtins.range" or keyword == "length":
+                    return Need.STATIC
+                jax_math = function.name.startswith(("jax.numpy.", "jax.lax.")) and last in _TRACED_WELL
+                return Need.NONE if jax_math and keyword is None else Need.UNKNOWN
+            case Function() if depth < MOST_DEPTH:
+                bound = Calls.bind(function.scope, Arguments.of(call, scope, None))
+                names = [name for name, argument in bound.items() if argument.expression is child]
+                return self.of(function.scope, names[0], depth + 1) if names else Need.UNKNOWN
+            case _:
+                return Need.UNKNOWN

@@ -1,0 +1,22 @@
+"""Settings in a dict."""
+
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+
+
+@partial(jax.jit, static_argnames="setting")
+def scaled(x, setting):
+    return 2.0 * x
+
+
+def main(steps=4):
+    x = jnp.ones(3)
+    settings = {"a": 1}
+    for _ in range(steps):
+        x = scaled(x, setting=settings)  # <- JAX302
+    print(x)
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+"""A lambda written at the call."""
+
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+
+
+@partial(jax.jit, static_argnames="act")
+def layer(x, act):
+    return act(x)
+
+
+def main(steps=4):
+    x = jnp.ones(3)
+    for _ in range(steps):
+        x = layer(x, act=lambda a: 0.5 * a)  # <- JAX303
+    print(x)
+
+if __name__ == "__main__":
+    main()
