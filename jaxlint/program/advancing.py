@@ -74,7 +74,7 @@ class Advancing:
         """The place that advances an attribute in a loop; True where nothing changes it, False where that is open."""
         owners = [
             value.cls.scope if isinstance(value, Instance) else value.scope
-            for value in self.evaluator.evaluate(node.value, scope)
+            for value in self.evaluator.expand(self.evaluator.evaluate(node.value, scope))
             if isinstance(value, Instance | Class)
         ]
         stores = list(self._stores(node.attr, owners))
@@ -123,7 +123,7 @@ class Advancing:
                     yield call, scope, grown is not None
 
     def _belongs(self, receiver: ast.expr, scope: Scope, owners: list[Scope]) -> bool:
-        for value in self.evaluator.evaluate(receiver, scope):
+        for value in self.evaluator.expand(self.evaluator.evaluate(receiver, scope)):
             found = (
                 value.cls.scope if isinstance(value, Instance) else value.scope if isinstance(value, Class) else None
             )

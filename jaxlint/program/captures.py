@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -194,6 +194,21 @@ class Captures:
         constants = {repr(v.value) for v in values if isinstance(v, Constant)}
         return all(isinstance(v, Constant) for v in values) and len(constants) == 1
 
+    def clearest(self, pairs: Iterable[tuple[Write, Read]]) -> CapturedSite | None:
+        """The site of the clearest of several changes, each with a read that keeps the old value."""
+        verdicts = [
+            verdict
+            for write, read in pairs
+            if read.traces and not self.order.lazily(write.node, write.scope)
+            for verdict in self._of(write, read)
+        ]
+        if not verdicts:
+            return None
+        verdicts.sort(key=lambda verdict: verdict.rank)
+        best = verdicts[0]
+        best.others = list({v.write: None for v in verdicts if v.write.node is not best.write.node})
+        return self._site(best)
+
     def _of(self, write: Write, read: Read) -> Iterator[_Verdict]:
         by_root: dict[ast.AST, list[Trace]] = {}
         for trace in read.traces:
@@ -217,7 +232,8 @@ class Captures:
                 if verdict is not None:
                     yield verdict
                     return
-        yield from self._out_of_view(write, read, traces)
+        if not any(scope.function is write.scope.function and _after(node, write.node) for node, scope in makers):
+            yield from self._out_of_view(write, read, traces)
 
     def _weigh(
         self, write: Write, read: Read, traces: list[Trace], meeting: Meeting, between: Between
@@ -324,6 +340,10 @@ class Captures:
             if len(text) <= 40 and not any(isinstance(function, External) for function in functions):
                 return text
         return name if name != "<lambda>" else "the lambda"
+
+
+def _after(node: ast.AST, other: ast.AST) -> bool:
+    return getattr(node, "lineno", 0) >= getattr(other, "lineno", 0)
 
 
 def _holds(outer: ast.AST, node: ast.AST) -> bool:

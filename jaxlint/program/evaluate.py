@@ -310,7 +310,7 @@ class Evaluator:
             if taken is not None:
                 return taken
         found: list[Value] = []
-        for container in self.evaluate(binding.value, scope, frame):
+        for container in self.expand(self.evaluate(binding.value, scope, frame)):
             found += self.element(container, None)
         return self._unpack(tuple(found), binding.path)
 

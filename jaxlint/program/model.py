@@ -12,6 +12,7 @@ from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.externals import canonical
 from jaxlint.program.frequency import Frequency
 from jaxlint.program.freshness import Freshness
+from jaxlint.program.objectstate import ObjectState
 from jaxlint.program.project import Project, SourceFile
 from jaxlint.program.shapes import Shapes
 from jaxlint.program.signature import Signatures
@@ -43,6 +44,7 @@ def link(
     sites = Sites(evaluator, uses, frequency, Freshness(evaluator, frequency), shapes, target)
     signatures, captures = Signatures(sites), Captures(evaluator, uses, frequency, shapes)
     sites.finders += [signatures, captures, EagerOperations(sites, signatures.kinds, captures.traces, captures.order)]
+    sites.finders += [ObjectState(sites, captures)]
     sites.finders += configuration.finders(sites, captures)
     sites.finders.append(Statics(sites, signatures))
     return sites

@@ -29,6 +29,9 @@ class Change(enum.Enum):
 
     REBOUND = "rebound"
     MUTATED = "mutated"
+    ATTRIBUTE = "an attribute of a captured object"
+    ENVIRONMENT = "an environment variable"
+    DEFAULTS = "the defaults of a function"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -229,10 +232,11 @@ class Slots:
             kind in kinds
             for b in slot[0].bindings.get(slot[1], ())
             if b.kind is Bind.ASSIGN and b.value is not None and not b.path
-            for kind in self._kinds(b.value, b.writer, 0)
+            for kind in self.kinds(b.value, b.writer)
         )
 
-    def _kinds(self, node: ast.expr, scope: Scope, depth: int) -> Iterator[str]:
+    def kinds(self, node: ast.expr, scope: Scope, depth: int = 0) -> Iterator[str]:
+        """The kinds of container that an expression makes: list, dict, set, array."""
         match node:
             case ast.List() | ast.ListComp():
                 yield "list"
@@ -241,8 +245,8 @@ class Slots:
             case ast.Set() | ast.SetComp():
                 yield "set"
             case ast.BinOp():
-                yield from self._kinds(node.left, scope, depth)
-                yield from self._kinds(node.right, scope, depth)
+                yield from self.kinds(node.left, scope, depth)
+                yield from self.kinds(node.right, scope, depth)
             case ast.Call():
                 for function in self.evaluator.evaluate(node.func, scope):
                     if isinstance(function, External):
@@ -251,12 +255,12 @@ class Slots:
                         elif function.name.startswith("numpy."):
                             yield "array"
                 if isinstance(node.func, ast.Attribute) and node.func.attr in ("copy", "astype", "reshape", "ravel"):
-                    yield from self._kinds(node.func.value, scope, depth)
+                    yield from self.kinds(node.func.value, scope, depth)
             case ast.Name() if depth < 3:
                 owner = self.evaluator.binder(node.id, scope)
                 for binding in owner.bindings[node.id] if owner is not None else ():
                     if binding.kind is Bind.ASSIGN and binding.value is not None and not binding.path:
-                        yield from self._kinds(binding.value, binding.writer, depth + 1)
+                        yield from self.kinds(binding.value, binding.writer, depth + 1)
             case _:
                 return
 

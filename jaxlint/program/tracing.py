@@ -247,6 +247,9 @@ class Traces:
                     found.append(Made(use.scope, use.node))
                 for inner in self.evaluator.expand(value.inner):
                     found += self._made(inner)
+                    if isinstance(inner, Bound) and not _kept_in_container(use):
+                        # Equal to an earlier wrapper only as long as that one is alive.
+                        found.append(Made(use.scope, use.node))
         if function.parent is not None and function.parent.is_function:
             found.append(Made(function.parent, function.node))
         return tuple(found)
@@ -276,3 +279,11 @@ def _definition_under(use: Use) -> Scope | None:
     if isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef) and use.node in parent.decorator_list:
         return use.scope.module.scope_of[parent]
     return None
+
+
+def _kept_in_container(use: Use) -> bool:
+    """Whether a wrapper is put into a container, beside earlier ones."""
+    parent = use.scope.module.parents.get(use.node)
+    if isinstance(parent, ast.Call):
+        return isinstance(parent.func, ast.Attribute) and parent.func.attr in ("append", "add", "insert", "setdefault")
+    return isinstance(parent, ast.Assign) and any(isinstance(target, ast.Subscript) for target in parent.targets)

@@ -48,6 +48,7 @@ class Variance:
         node = function.node
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             own |= {extra.arg for extra in (node.args.vararg, node.args.kwarg) if extra is not None}
+        own -= _changed_objects(write.node)
         seen: set[str] = set()
         pending = list(write.values)
         while pending:
@@ -59,6 +60,19 @@ class Variance:
                     return True
                 pending += [b.value for b in function.bindings.get(name.id, ()) if b.value is not None]
         return False
+
+
+def _changed_objects(node: ast.AST) -> set[str]:
+    """The names of the objects whose attributes or items an assignment changes."""
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    found: set[str] = set()
+    for target in targets:
+        base = target
+        while isinstance(base, ast.Attribute | ast.Subscript):
+            base = base.value
+        if base is not target and isinstance(base, ast.Name):
+            found.add(base.id)
+    return found
 
 
 def _any(answers: Iterable[bool | None]) -> bool | None:

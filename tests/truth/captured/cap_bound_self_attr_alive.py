@@ -14,13 +14,13 @@ class Filter:
 
     def run(self, x):
         self.compiled.append(jax.jit(self.apply))
-        return self.compiled[-1](x)
+        return self.compiled[-1](x), self.compiled[-1](2.0 * x)
 
 
 def main(steps=4):
     kalman = Filter()
     for step in range(steps):
-        kalman.gain = 2.0 + step
+        kalman.gain = 2.0 + step  # <- JAX403
         out = kalman.run(jnp.ones(3))
     print(out)
 

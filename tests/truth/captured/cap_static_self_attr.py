@@ -18,7 +18,7 @@ class Filter:
 def main(steps=4):
     kalman = Filter()
     for step in range(steps):
-        kalman.gain = 2.0 + step
+        kalman.gain = 2.0 + step  # <- JAX403
         out = kalman.apply(jnp.ones(3))
     print(out)
 
