@@ -1,0 +1,19 @@
+import jax
+import jax.numpy as jnp
+
+
+class Valve:
+    def __init__(self, gain, limit):
+        self.gain = gain
+        self.limit = limit
+        self.history = []
+        self._compiled = jax.jit(self._command)
+
+    def _command(self, level, target, gain):
+        flow = gain * (target - level)
+        return level + jnp.clip(flow, -self.limit, self.limit)
+
+    def command(self, level, target):
+        level = self._compiled(level, target, self.gain)
+        self.history.append(float(level))
+        return level
