@@ -24,6 +24,7 @@ IDIOMS = {
     "variants": "each iteration is meant to have its own executable",
     "comprehension": "a comprehension builds the executables once",
     "static_self": "self is static and long-lived, a pytree, or equal by value",
+    "static": "a static argument is equal each time, or has a few values",
     "names": "names that mean something else",
     "wrappers": "the project's own wrapper, with semantics of its own",
 }
