@@ -32,7 +32,7 @@ def render(document: Document) -> str:
 {html.escape(how)}; jaxlint {html.escape(document.jaxlint)}</p>{lacks}{_ranks(document)}
 <div class="figures">{"".join(f"<div><b>{value}</b>{what}</div>" for value, what in _figures(document))}</div>
 <h2>Findings</h2>
-<div class="card"><table><thead><tr><th>verdict</th><th>code</th><th>place</th><th>what</th></tr></thead>
+<div class="card"><table class="stack"><thead><tr><th>verdict</th><th>code</th><th>place</th><th>what</th></tr></thead>
 <tbody id="findings"></tbody></table></div>
 <h2>Timeline</h2>
 <p class="legend soft"><span><i style="background:var(--trace)"></i>trace</span>
@@ -42,8 +42,9 @@ def render(document: Document) -> str:
 <span><i style="background:var(--bad)"></i>the same program again</span></p>
 <div class="card" id="timeline"></div><div id="event"></div>
 <h2>Seconds by line</h2>
-<div class="card"><table><thead><tr><th>line</th><th>function</th><th class="n">compiles</th><th class="n">programs</th>
-<th class="n wide">seconds</th><th class="n">wasted</th></tr></thead><tbody id="waste"></tbody></table></div>
+<div class="card"><table class="stack"><thead><tr><th>line</th><th>function</th>
+<th class="n">compiles</th><th class="n">programs</th><th class="n">seconds</th><th class="n">wasted</th></tr></thead>
+<tbody id="waste"></tbody></table></div>
 </main><script type="application/json" id="data">{data}</script><script>{SCRIPT}</script></body></html>
 """
 

@@ -22,13 +22,18 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:5px 10px
 border-bottom:1px solid var(--line);vertical-align:top}th{font-size:.8rem;color:var(--soft);font-weight:600}
 td.n,th.n{text-align:right;white-space:nowrap}
 tr.row{cursor:pointer}tr.row:hover,tr.row:focus{background:var(--back);outline:none}td.place{min-width:8.5rem;word-break:break-word}
-svg{display:block;width:100%;min-width:640px;height:150px}svg text{font:12px system-ui,sans-serif;fill:var(--soft)}
+svg{display:block;width:100%;height:150px}svg text{font:12px system-ui,sans-serif;fill:var(--soft)}
 .trace{fill:var(--trace)}.lower{fill:var(--lower)}.compile{fill:var(--compile)}.hit{fill:var(--warn)}.again{fill:var(--bad)}
 rect.event{cursor:pointer}.legend span{margin-right:14px;white-space:nowrap}
 .legend i{display:inline-block;width:11px;height:11px;border-radius:2px;margin-right:5px}
 .ladder td{font:12px ui-monospace,Menlo,monospace;padding:2px 8px 2px 0}
 .ladder td.moved{color:var(--bad);font-weight:700}details{margin:.3rem 0}summary{cursor:pointer}
-@media(max-width:640px){main{padding:10px}.wide{display:none}}
+@media(max-width:640px){main{padding:10px}.figures div{min-width:0;padding:6px 10px}
+.stack>thead{display:none}.stack,.stack>tbody,.stack>tbody>tr,.stack>tbody>tr>td{display:block}
+.stack tr.row{display:flex;flex-wrap:wrap;gap:0 12px;border-bottom:1px solid var(--line);padding:6px 0}
+.stack>tbody>tr>td{border:0;padding:1px 0;overflow-wrap:anywhere}.stack tr.row>td.full{flex-basis:100%}
+.stack tr.row>td[data-what]::after{content:' ' attr(data-what);color:var(--soft);font-size:.8rem}
+.ladder td{padding-right:5px}}
 """
 
 SCRIPT = """
@@ -92,7 +97,8 @@ function timeline(events) {
   const place = document.getElementById('timeline');
   if (!shown.length) { place.append(el('p', {}, 'Nothing was traced, lowered or compiled.')); return; }
   const begin = Math.min(...shown.map(e => e.time - e.seconds)), end = Math.max(...shown.map(e => e.time));
-  const width = 1000, left = 70, scale = (width - left - 10) / Math.max(end - begin, 1e-6);
+  const width = Math.max(place.clientWidth - 24, 300), left = 62;
+  const scale = (width - left - 10) / Math.max(end - begin, 1e-6);
   const svg = document.createElementNS(svgNs, 'svg');
   svg.setAttribute('viewBox', '0 0 ' + width + ' 150');
   svg.setAttribute('role', 'img');
@@ -133,6 +139,8 @@ function open(row, make) {
   row.addEventListener('keydown', key => { if (key.key === 'Enter') toggle(); });
 }
 
+const figure = (value, what) => el('td', {class: 'n', 'data-what': what}, String(value));
+
 function waste(events) {
   const groups = new Map();
   events.filter(e => ['trace', 'lower', 'compile'].includes(e.kind) && !e.nested).forEach(e => {
@@ -151,9 +159,9 @@ function waste(events) {
   rows.slice(0, 200).forEach(r => {
     const first = r.members[0];
     const row = el('tr', {class: 'row'},
-      el('td', {class: 'place mono'}, call(first)), el('td', {class: 'mono'}, name(first)),
-      el('td', {class: 'n'}, String(r.compiles)), el('td', {class: 'n'}, String(r.programs)),
-      el('td', {class: 'n wide'}, seconds(r.total)), el('td', {class: 'n'}, seconds(r.wasted)));
+      el('td', {class: 'place mono full'}, call(first)), el('td', {class: 'mono full'}, name(first)),
+      figure(r.compiles, 'compiles'), figure(r.programs, 'programs'),
+      figure(seconds(r.total), 'in all'), figure(seconds(r.wasted), 'wasted'));
     open(row, () => [ladder(r.members), ...r.members.filter(e => e.kind === 'compile').slice(0, 3).map(describe)]);
     body.append(row);
   });
@@ -165,7 +173,7 @@ function findings() {
     const mine = data.events.filter(e => e.pid === f.seen.pid && f.events.includes(e.number));
     const row = el('tr', {class: 'row'}, el('td', {}, el('span', {class: 'badge ' + f.verdict}, f.verdict)),
       el('td', {class: 'mono'}, f.code), el('td', {class: 'place mono'}, short(f.place.path) + ':' + f.place.row),
-      el('td', {}, f.message, el('p', {class: 'soft'}, f.reason)));
+      el('td', {class: 'full'}, f.message, el('p', {class: 'soft'}, f.reason)));
     open(row, () => {
       const parts = [];
       const p = f.predicted, s = f.seen;

@@ -76,6 +76,7 @@ def _numbers(seen: Seen) -> str:
         (seen.compiles or None, "compiles"),
         (seen.disk_hits or None, "read from disk"),
         (seen.programs or None, "different programs"),
+        (seen.repeated or None, "needless"),
         (seen.entries or None, "dispatch entries"),
         (seen.stale, "stale results"),
     ]

@@ -56,7 +56,7 @@ def test_the_full_report(program: tuple[pathlib.Path, Finding], capsys: pytest.C
     assert lines[1] == "    a finding of the tests"
     assert lines[2] == "    seen:      4 compiles in 4 executions, one program"
     assert lines[3].startswith(
-        "    counted:   4 executions, 4 runs of the body, 4 lowerings, 4 compiles, 1 different program, 4 dispatch entries; "
+        "    counted:   4 executions, 4 runs of the body, 4 lowerings, 4 compiles, 1 different program, 3 needless, 4 dispatch entries; "
     )
     assert lines[4] == "    predicted: recompile; per later execution at least 1 body run, 1 lowering, 1 compile"
     assert lines[-2].startswith("The workload ran ")
