@@ -21,6 +21,7 @@ from jaxlint.program.eager_table import Form
 from jaxlint.program.differing import Aspect
 from jaxlint.program.frequency import Often, Rate
 from jaxlint.program.freshness import Fresh, FreshCallable
+from jaxlint.program.frozen import FrozenSite
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_values import described
 from jaxlint.program.mixing import Mixture
@@ -45,6 +46,7 @@ __all__ = [
     "Form",
     "Fresh",
     "FreshCallable",
+    "FrozenSite",
     "Group",
     "Hazard",
     "Mixture",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .captured.frozen_read import FrozenRead
 from .captured.mutated import MutatedCapture
 from .captured.mutated_self import ChangedSelf
 from .captured.rebound import ReboundCapture
@@ -51,6 +52,7 @@ RULES = (
     ReboundCapture,
     MutatedCapture,
     ChangedSelf,
+    FrozenRead,
     ConfigurationChanged,
     ContextDiffers,
     CachesCleared,

@@ -11,20 +11,21 @@ from jaxlint.program import flow
 from jaxlint.program.advancing import Advancing
 from jaxlint.program.changing import Changing, Steps, Trend
 from jaxlint.program.eager_table import JOINS, METHODS, OPERATIONS, SELECTS, WORDS, Form, Operation
-from jaxlint.program.frequency import Often, Rate, Step
+from jaxlint.program.frequency import Step
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_values import Leaf, World
 from jaxlint.program.kinds import KindModel
 from jaxlint.program.order import Event, Order
+from jaxlint.program.rounds import Round, Rounds
 from jaxlint.program.sites import EagerSite, Sites, rows_of
 from jaxlint.program.syntax import LoopNode, Module, Scope
 from jaxlint.program.tracing import Traces
 from jaxlint.program.values import External, Jitted
 from jaxlint.program.versions import Version
 
-MOST_EVENTS = 24
 COMPILES_CONVERSION: Version = (0, 10)
 """The version from which on making a jax array of a NumPy array compiles for each shape (measured)."""
+_CONSTRUCTORS = frozenset({"__init__", "__post_init__", "__new__", "setup", "setUp"})
 _CONVERTERS = frozenset({"jax.numpy.array", "jax.numpy.asarray"})
 
 
@@ -64,13 +65,21 @@ class ChangingSite:
 class _Found:
     """An operation that compiles again and again, before those with one source are put together."""
 
-    node: ast.expr
-    scope: Scope
     form: Form
-    steps: Steps
-    event: Event
-    loop: LoopNode
+    round: Round
     confidence: Confidence
+
+    @property
+    def node(self) -> ast.expr:
+        return self.round.node
+
+    @property
+    def scope(self) -> Scope:
+        return self.round.scope
+
+    @property
+    def steps(self) -> Steps:
+        return self.round.steps
 
 
 @dataclass(eq=False)
@@ -82,11 +91,13 @@ class EagerOperations:
     traces: Traces
     order: Order
     changing: Changing = field(init=False)
+    rounds: Rounds = field(init=False)
 
     def __post_init__(self) -> None:
         """The parts that it asks."""
         evaluator = self.model.evaluator
         self.changing = Changing(evaluator, Advancing(evaluator, self.model.uses.references, self.order))
+        self.rounds = Rounds(self.model, self.traces, self.order)
 
     def sites(self, module: Module) -> Iterator[ChangingSite]:
         """The sites of a module: of several operations that follow one source in one loop, the first."""
@@ -256,47 +267,13 @@ class EagerOperations:
         array: ast.expr | None = None,
     ) -> Iterator[_Found]:
         """The clearest loop in which the operation, executed on the host, takes another size each time."""
-        best: _Found | None = None
-        for event in self.order.lifted(node, scope)[:MOST_EVENTS]:
-            for loop in self.order.loops(event):
-                if not isinstance(loop, LoopNode) or event.drives is not None:
-                    continue
-                steps = trend(event, loop)
-                if not isinstance(steps, Steps):
-                    continue
-                confidence = self._confidence(steps, event, loop)
-                if confidence is not None and (best is None or confidence > best.confidence):
-                    best = _Found(node, scope, form, steps, event, loop, confidence)
+        best = self.rounds.clearest(node, scope, trend)
         if best is None:
             return
         sure = self._on_device(array, scope) if array is not None else Confidence.CERTAIN
         if sure is None or self._given_to_jitted(node, scope):
             return
-        yield _Found(node, scope, form, best.steps, best.event, best.loop, min(best.confidence, sure))
-
-    def _confidence(self, steps: Steps, event: Event, loop: LoopNode) -> Confidence | None:
-        functions = dict.fromkeys(scope.function for _, scope in event.chain)
-        if any(self.traces.of(function) for function in functions if function.is_function):
-            return None
-        outer = self.model.frequency.of_function(event.scope.function)
-        if outer.often is Often.TRACED or any(
-            self.model.frequency.of_function(function).often is Often.TRACED for function in functions
-        ):
-            return None
-        confidence = Confidence.CERTAIN if event.exact and steps.sure else Confidence.LIKELY
-        if steps.revisits and self._repeated(loop, event):
-            confidence = Confidence.LIKELY
-        if event.scope.function.name in ("__init__", "__post_init__", "setup", "init"):
-            return Confidence.POSSIBLE
-        if outer.often is Often.UNKNOWN and not outer.callers:
-            host = any(self.model.runs_on_host(function) for function in functions)
-            confidence = min(confidence, Confidence.LIKELY if host else Confidence.POSSIBLE)
-        return confidence
-
-    def _repeated(self, loop: LoopNode, event: Event) -> bool:
-        """Whether the whole loop runs again and again, so that its values come again."""
-        whole = event.scope.module.parents[loop] if isinstance(loop, ast.comprehension) else loop
-        return self.model.frequency.at(whole, event.scope.module.scope_at(whole)).often is Often.MANY
+        yield _Found(form, best, min(best.confidence, sure))
 
     def _on_device(self, array: ast.expr, scope: Scope) -> Confidence | None:
         """How surely an operand is a jax array; None where it is not."""
@@ -333,22 +310,13 @@ class EagerOperations:
     # -- the site ---------------------------------------------------------------------------------
 
     def _site(self, found: _Found, others: list[_Found]) -> ChangingSite:
-        steps: list[Step] = [
-            Step(place, scope, f"{found.scope.function.name} is called here") for place, scope in found.event.chain[1:]
-        ]
-        target = found.loop.target if isinstance(found.loop, ast.comprehension) else found.loop
-        kind = "comprehension" if isinstance(found.loop, ast.comprehension) else "loop"
-        again = tuple(steps)
-        steps.append(Step(target, found.event.scope, f"run again by this {kind}"))
-        rate = Rate(Often.MANY, found.confidence, (*again, steps[-1]), found.loop, found.event.scope)
-        if found.steps.node is not found.loop and found.steps.node is not found.node:
-            steps.append(Step(found.steps.node, found.steps.scope, "changed here"))
+        more: list[Step] = []
         same = {flow.position(other.node)[0]: other for other in others if other.node is not found.node}
         for row, other in sorted(same.items())[:3]:
             if row != flow.position(found.node)[0]:
-                steps.append(Step(other.node, other.scope, "compiles for each size, too"))
-        hazard = Hazard(None, rate, found.confidence, found.node, found.scope, tuple(steps))
-        revisits = found.steps.revisits and self._repeated(found.loop, found.event)
+                more.append(Step(other.node, other.scope, "compiles for each size, too"))
+        hazard = found.round.hazard(found.confidence, tuple(more))
+        revisits = self.rounds.revisits(found.round)
         return ChangingSite(
             found.node, found.scope, _spelled(found.node), found.form, found.steps.text, revisits, hazard
         )

@@ -12,12 +12,14 @@ from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.externals import canonical
 from jaxlint.program.frequency import Frequency
 from jaxlint.program.freshness import Freshness
+from jaxlint.program.frozen import Frozen
 from jaxlint.program.objectstate import ObjectState
 from jaxlint.program.project import Project, SourceFile
 from jaxlint.program.shapes import Shapes
 from jaxlint.program.signature import Signatures
 from jaxlint.program.sites import Sites
 from jaxlint.program.statics import Statics
+from jaxlint.program.surroundings import Surroundings
 from jaxlint.program.uses import Uses
 from jaxlint.program.versions import NEWEST, Version
 
@@ -44,7 +46,8 @@ def link(
     sites = Sites(evaluator, uses, frequency, Freshness(evaluator, frequency), shapes, target)
     signatures, captures = Signatures(sites), Captures(evaluator, uses, frequency, shapes)
     sites.finders += [signatures, captures, EagerOperations(sites, signatures.kinds, captures.traces, captures.order)]
-    sites.finders += [ObjectState(sites, captures)]
+    sites.finders += [ObjectState(sites, captures), Surroundings(captures)]
+    sites.finders.append(Frozen(sites, captures.traces, captures.order))
     sites.finders += configuration.finders(sites, captures)
     sites.finders.append(Statics(sites, signatures))
     return sites

@@ -15,7 +15,7 @@ def amplify(x):
 
 def main(steps=4):
     for step in range(steps):
-        os.environ["DEMO_GAIN"] = str(1.0 + step)
+        os.environ["DEMO_GAIN"] = str(1.0 + step)  # <- JAX404
         out = amplify(jnp.ones(3))
     print(out)
 

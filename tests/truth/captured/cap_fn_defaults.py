@@ -13,7 +13,7 @@ shift_jit = jax.jit(shift)
 
 def main(steps=4):
     for step in range(steps):
-        shift.__defaults__ = (1.0 + step,)
+        shift.__defaults__ = (1.0 + step,)  # <- JAX404
         out = shift_jit(jnp.ones(3))
     print(out)
 
