@@ -245,6 +245,8 @@ class Captures:
         exact = between.change.exact and between.after.exact and all(t.exact for t in read.traces)
         if not exact:
             confidence = Confidence.LIKELY if between.change.exact else Confidence.POSSIBLE
+        if write.method == "setattr":
+            confidence = min(confidence, Confidence.LIKELY)
         if between.dominated:
             varies = self.variance.of(write, between.change, between.loop)
             if varies is False:

@@ -278,11 +278,11 @@ class EagerOperations:
     def _on_device(self, array: ast.expr, scope: Scope) -> Confidence | None:
         """How surely an operand is a jax array; None where it is not."""
         kinds = self.kinds.of(array, scope)
-        jax = [a for a in kinds if isinstance(a.kind, Leaf) and a.kind.world is World.JAX]
+        jax = [a for a in kinds if (isinstance(a.kind, Leaf) and a.kind.world is World.JAX) or _is_update(a.node)]
         if not jax:
             return None
         if len(jax) == len(kinds):
-            return max(a.confidence for a in jax)
+            return max((a.confidence for a in jax if isinstance(a.kind, Leaf)), default=Confidence.CERTAIN)
         others = [a for a in kinds if a not in jax]
         return None if any(isinstance(a.kind, Leaf) for a in others) else Confidence.POSSIBLE
 
@@ -327,6 +327,17 @@ def _argument(call: ast.Call, position: int, keyword: str) -> ast.expr | None:
         if given.arg == keyword:
             return given.value
     return call.args[position] if position < len(call.args) else None
+
+
+def _is_update(node: ast.AST) -> bool:
+    """Whether an expression is ``x.at[i].set(v)``, which gives a jax array."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Subscript)
+        and isinstance(node.func.value.value, ast.Attribute)
+        and node.func.value.value.attr == "at"
+    )
 
 
 def _may_change(nodes: list[ast.expr]) -> bool:

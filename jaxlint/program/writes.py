@@ -11,7 +11,7 @@ from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.objects import REPEATABLE, Objects
 from jaxlint.program.slots import ATTRIBUTE, ITEM, Change, Hop, Slot, Slots, Write, chain
 from jaxlint.program.syntax import Bind, Binding, Module, Scope
-from jaxlint.program.values import External
+from jaxlint.program.values import External, ModuleValue
 
 _LIST = frozenset({"append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse", "appendleft", "popleft"})
 _LIST |= {"rotate", "extendleft"}
@@ -209,7 +209,12 @@ class Writes:
         base: ast.expr = target
         while isinstance(base, ast.Attribute):
             base = base.value
-        if not (isinstance(base, ast.Name) and isinstance(name, ast.Constant) and isinstance(name.value, str)):
+        if not isinstance(base, ast.Name):
+            return
+        if not isinstance(name, ast.Constant):
+            yield from self._any_global(target, value, call, scope)
+            return
+        if not isinstance(name.value, str):
             return
         hops, node = chain(scope.module, base)
         if node is not target:
@@ -220,6 +225,16 @@ class Writes:
             slot, path, aliased = found
             if path or not aliased:
                 yield Write(slot, path, Change.REBOUND, call, scope, (value,))
+
+    def _any_global(self, target: ast.expr, value: ast.expr, call: ast.Call, scope: Scope) -> Iterator[Write]:
+        """``setattr(module, name, value)`` with a name that is not written out: any constant of the module."""
+        for module in self.evaluator.evaluate(target, scope):
+            if isinstance(module, ModuleValue):
+                for name, bindings in module.module.top.bindings.items():
+                    if all(b.kind is Bind.ASSIGN for b in bindings):
+                        yield Write(
+                            (module.module.top, name), (), Change.REBOUND, call, scope, (value,), method="setattr"
+                        )
 
     @staticmethod
     def _globals(call: ast.Call, scope: Scope) -> Iterator[Write]:
