@@ -69,6 +69,7 @@ class Outcome(enum.StrEnum):
     STALE = "stale"
     ERROR = "error"
     MISS_ON_DISK = "miss-on-disk"
+    EXPOSED = "exposed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from jaxlint.findings import Confidence, FixKind, Group, Outcome, Place, Predict
 from jaxlint.program.captures import CapturedSite
 from jaxlint.program.clearing import ClearingSite
 from jaxlint.program.contexts import ContextSite
+from jaxlint.program.disk import DiskFault, DiskSite
 from jaxlint.program.eager_ops import ChangingSite
 from jaxlint.program.eager_table import Form
 from jaxlint.program.differing import Aspect
@@ -39,6 +40,8 @@ __all__ = [
     "ClearingSite",
     "Confidence",
     "ContextSite",
+    "DiskFault",
+    "DiskSite",
     "EagerSite",
     "Example",
     "Fault",

@@ -25,6 +25,7 @@ _OUTCOMES = {
     Outcome.STALE: "uses a value that is out of date, without a trace",
     Outcome.ERROR: "raises an error",
     Outcome.MISS_ON_DISK: "is not found in the disk cache",
+    Outcome.EXPOSED: "loads programs that other users of the machine can put there",
 }
 
 _FIXES = {

@@ -20,6 +20,16 @@ from .identity.inline_lambda import InlineLambda
 from .identity.partial import FreshPartial
 from .identity.per_instance import PerInstanceWrapper
 from .identity.transform import FreshTransform
+from .persistent.callback import CallbackKeepsOut
+from .persistent.flags import FlagsPerProcess
+from .persistent.late import CacheSetTooLate
+from .persistent.metadata import MetadataInKey
+from .persistent.new_directory import NewCacheDirectory
+from .persistent.not_shared import CacheNotShared
+from .persistent.open_directory import OpenCacheDirectory
+from .persistent.partitioning import CustomPartitioningInKey
+from .persistent.process_value import ProcessValueInProgram
+from .persistent.threshold import ThresholdKeepsOut
 from .signature.changed_structure import ChangedStructure
 from .signature.drifting_carry import DriftingCarry
 from .signature.mixed_containers import MixedContainers
@@ -56,6 +66,16 @@ RULES = (
     ConfigurationChanged,
     ContextDiffers,
     CachesCleared,
+    CacheSetTooLate,
+    NewCacheDirectory,
+    MetadataInKey,
+    CustomPartitioningInKey,
+    ProcessValueInProgram,
+    OpenCacheDirectory,
+    FlagsPerProcess,
+    ThresholdKeepsOut,
+    CacheNotShared,
+    CallbackKeepsOut,
     EagerControlFlow,
     EagerStableFunction,
     EagerLibraryFunction,

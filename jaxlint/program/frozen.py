@@ -6,7 +6,7 @@ Such a call runs while the function is traced, and its result is a constant of t
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from jaxlint.findings import Confidence
@@ -104,6 +104,8 @@ class Frozen:
     model: Sites
     traces: Traces
     order: Order
+    claimed: Callable[[ast.Call, Scope], bool] = lambda call, scope: False
+    """Set by the model of the disk cache: what it reports, which says more."""
 
     def sites(self, module: Module) -> Iterator[FrozenSite]:
         """The sites of a module: in each function the first call of a kind."""
@@ -118,7 +120,7 @@ class Frozen:
                 if what is None or (scope.function, what in CLOCKS) in seen or not self._counts(call, module, 0):
                     continue
                 verdict = self._verdict(call, scope)
-                if verdict is not None:
+                if verdict is not None and not self.claimed(call, scope):
                     seen.add((scope.function, what in CLOCKS))
                     hazard, trace = verdict
                     spelled = " ".join(ast.unparse(call.func).split())

@@ -29,11 +29,14 @@ from __future__ import annotations
 import argparse
 import atexit
 import collections
+import concurrent.futures
 import dataclasses
 import json
 import os
 import pathlib
 import shutil
+import socket
+import stat
 import subprocess
 import sys
 import tempfile
@@ -54,6 +57,12 @@ class Run:
     result: str | None
     events: list[dict[str, Any]]
     counters: list[dict[str, Any]]
+    cache_dir: str | None = None
+    """Where the program kept its disk cache at the end."""
+    entries: int = 0
+    """How many entries lay there for the next start."""
+    open: bool = False
+    """Whether the directory was to be made where everyone may write, so that another user can be the first."""
 
     def count(self, field: str) -> int:
         if field == "body_runs":
@@ -153,7 +162,17 @@ def _execute(job: dict[str, Any], fresh: bool, **environment: str) -> Run:
             why = "took too long" if status == -14 else f"the process ended with status {status}"
             return Run(job["steps"], why, None, [], [])
         data = json.loads(out.read_text())
-    return Run(job["steps"], data["error"], data["result"], data["events"], data["counters"])
+    run = Run(job["steps"], data["error"], data["result"], data["events"], data["counters"], data.get("cache_dir"))
+    if run.cache_dir is not None:
+        folder = pathlib.Path(run.cache_dir)
+        run.entries = len(list(folder.glob("jit_*"))) if folder.is_dir() else 0
+        run.open = any(parent.stat().st_mode & stat.S_IWOTH for parent in _above(folder, job["scratch"]))
+    return run
+
+
+def _above(folder: pathlib.Path, root: str) -> list[pathlib.Path]:
+    """The folders between a run's root (left out) and ``folder`` (left out)."""
+    return [parent for parent in folder.parents if pathlib.Path(root) in parent.parents and parent.is_dir()]
 
 
 def _needs_fresh(folder: pathlib.Path) -> bool:
@@ -201,6 +220,33 @@ def restart(files: dict[str, str], steps: int = 2) -> tuple[Run, Run]:
         job = {"folder": str(folder), "module": _place(files, folder), "steps": steps, "scratch": str(folder)}
         first = _execute(job, True, PYTHONHASHSEED="1")
         return first, _execute(job, True, PYTHONHASHSEED="2")
+
+
+def fleet(files: dict[str, str], steps: int = 2) -> list[tuple[Run, Run]]:
+    """Run a program as two processes that work together, twice: the runs of both ranks, of both starts.
+
+    The working folder is one for all, the folder for temporary files is each rank's own, as on two machines. The
+    program finds ``COORDINATOR``, ``WORLD_SIZE`` and ``RANK`` in its environment.
+    """
+    with tempfile.TemporaryDirectory(prefix="jaxlint-reality-") as scratch:
+        folder = pathlib.Path(scratch).resolve()
+        module = _place(files, folder)
+        starts: list[tuple[Run, Run]] = []
+        for _ in range(2):
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                coordinator = f"127.0.0.1:{free.getsockname()[1]}"
+
+            def start(rank: int, coordinator: str = coordinator) -> Run:
+                own = folder / f"machine{rank}"
+                own.mkdir(exist_ok=True)
+                job = {"folder": str(folder), "module": module, "steps": steps, "scratch": str(own)}
+                return _execute(job, True, COORDINATOR=coordinator, WORLD_SIZE="2", RANK=str(rank))
+
+            with concurrent.futures.ThreadPoolExecutor(2) as pool:
+                first, second = pool.map(start, range(2))
+            starts.append((first, second))
+        return starts
 
 
 def _group(event: dict[str, Any]) -> tuple[Any, ...]:

@@ -55,13 +55,25 @@ def run_program(job: dict[str, Any]) -> dict[str, Any]:
     answer["events"] = [event.as_json() for event in recorder.events]
     answer["counters"] = [place for place in counters.table() if place["runs"]]
     answer["lacks"] = recorder.lacks
+    answer["cache_dir"] = _cache_dir()
     return answer
+
+
+def _cache_dir() -> str | None:
+    """Where the program keeps its disk cache."""
+    if "jax" not in sys.modules:
+        return None
+    path = sys.modules["jax"].config.jax_compilation_cache_dir
+    return os.path.abspath(path) if path else None
 
 
 def _child(job: dict[str, Any]) -> None:
     signal.alarm(int(job.get("timeout", 120)))
     # What the program keeps outside its folder must not reach the next program, only its own restart.
-    os.environ.update(TMPDIR=job["scratch"], HOME=job["scratch"])
+    temporary = pathlib.Path(job["scratch"]) / "tmp"
+    temporary.mkdir(exist_ok=True)
+    temporary.chmod(0o1777)  # as the system's own
+    os.environ.update(TMPDIR=str(temporary), HOME=job["scratch"])
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
