@@ -23,7 +23,7 @@ class Pattern(NamedTuple):
 
 
 HEAD = """
-import copy, dataclasses, functools, gc, threading, types
+import copy, dataclasses, functools, gc, os, threading, types
 import jax, jax.numpy as jnp, numpy as np
 from jax import lax
 
@@ -175,6 +175,60 @@ PATTERNS = {
 }  # fmt: skip
 
 
+STILL = (0, None, 0, 0)
+OPERATION = (0, None, 3, 3)
+ONCE = (1, None, 1, 1)
+
+OPERATIONS = {
+    "x[i]": Pattern("", "x[i]", STILL),
+    "x[i:i + 2]": Pattern("", "x[i:i + 2]", STILL),
+    "x.at[i].set": Pattern("", "x.at[i].set(0.0)", STILL),
+    "x * i": Pattern("", "x * i", STILL),
+    "x ** float": Pattern("", "x ** float(i + 2)", STILL),
+    "PRNGKey(i)": Pattern("", "jax.random.PRNGKey(i)", STILL),
+    "fold_in": Pattern("k = jax.random.PRNGKey(0)", "jax.random.fold_in(k, i)", STILL),
+    "x[:n]": Pattern("", "x[:i + 2]", OPERATION, "different"),
+    "x ** int": Pattern("", "x ** (i + 5)", OPERATION, "different"),
+    "roll": Pattern("", "jnp.roll(x, i + 1)", OPERATION, "different"),
+    "zeros(n)": Pattern("", "jnp.zeros(i + 3)", OPERATION, "different"),
+    "arange(n)": Pattern("", "jnp.arange(i + 3)", OPERATION, "different"),
+    "concatenate, growing": Pattern("", "jnp.concatenate([x] * (i + 2))", OPERATION, "different"),
+    "split(key, n)": Pattern("k = jax.random.PRNGKey(0)", "jax.random.split(k, i + 2)", OPERATION, "different"),
+}  # fmt: skip
+_READS = "@jax.jit\ndef g(a):\n    return a * "
+CAPTURED = {
+    "global rebound": Pattern(f"scale = 1.0\n{_READS}scale", "globals().update(scale=float(i)); g(x)", NONE),
+    "list mutated": Pattern(f"w = [1.0]\n{_READS}w[0]", "w[0] += 1; g(x)", NONE),
+    "ndarray mutated": Pattern(f"w = np.ones(8)\n{_READS}w", "w[:] += 1; g(x)", NONE),
+    "re-wrapped over a rebound global": Pattern("scale = 1.0\ndef g(a):\n    return a * scale", "globals().update(scale=float(i)); jax.jit(g)(x)", NONE),
+    "bound method over a changed attribute": Pattern("o = Plain()", "o.k = float(i); jax.jit(o.m)(x)", EACH, "different"),
+    "static self, changed attribute": Pattern("class A:\n    k = 1.0\n    @functools.partial(jax.jit, static_argnums=0)\n    def m(self, a):\n        return a * self.k\no = A()", "o.k = float(i); o.m(x)", NONE),
+    "equal NumPy constant, rebuilt": Pattern("def build():\n    w = np.arange(8.0)\n    return lambda a: a * w", "jax.jit(build())(x)", EACH, "same"),
+    "another NumPy constant": Pattern("def build(n):\n    w = np.arange(8.0) + n\n    return lambda a: a * w", "jax.jit(build(i))(x)", EACH, "different"),
+}  # fmt: skip
+_CONFIG = "jf = jax.jit(lambda a: (a @ a) * 1)"
+CONTEXT = {
+    "matmul precision toggled by config": Pattern(_CONFIG, "jax.config.update('jax_default_matmul_precision', 'float32' if i % 2 else None); jf(x)", ONCE, "different"),
+    "x64 toggled": Pattern("jf = jax.jit(f)\ny = np.ones(3, np.float32)", "jax.config.update('jax_enable_x64', bool(i % 2)); jf(y)", ONCE, "same"),
+    "rank promotion toggled": Pattern("jf = jax.jit(f)", "with jax.numpy_rank_promotion('warn' if i % 2 else 'allow'): jf(x)", ONCE, "same"),
+    "log_compiles toggled": Pattern("jf = jax.jit(f)", "with jax.log_compiles(bool(i % 2)): jf(x)", NONE),
+    "default device, the same": Pattern("jf = jax.jit(f)", "with jax.default_device(jax.devices()[0]): jf(x)", NONE),
+    "default device, another": Pattern("jf = jax.jit(f)\ny = np.ones(3)", "with jax.default_device(jax.devices()[i % 2]): jf(y)", ONCE, "different"),
+    "equal mesh entered again": Pattern("jf = jax.jit(f)", "with jax.sharding.Mesh(np.array(jax.devices()), ('x',)): jf(x)", NONE),
+    "mesh of other axes": Pattern("jf = jax.jit(f)", "with jax.sharding.Mesh(np.array(jax.devices()), (f'x{i}',)): jf(x)", (3, None, 3, 3), "same"),
+    "XLA_FLAGS after the start": Pattern("jf = jax.jit(f)", "os.environ['XLA_FLAGS'] += ' '; jf(x)", NONE),
+}  # fmt: skip
+DISK_KEY = {
+    "renamed argument": Pattern("two = [lambda a: (lambda b: b * 2), lambda a: (lambda c: c * 2)]", "jax.jit(two[i % 2](0))(x)", EACH, "same"),
+    "another key in the result": Pattern("", "jax.jit(lambda a: {f'k{i}': a})(x)", EACH, "different"),
+    "another constant": Pattern("", "jax.jit(lambda a: a * (i + 2.0))(x)", EACH, "different"),
+    "inside a named scope": Pattern("def build(i):\n    def g(a):\n        with jax.named_scope(f's{i}'):\n            return a * 2\n    return g", "jax.jit(build(i))(x)", EACH, "same"),
+    "with LIBTPU_INIT_ARGS": Pattern("", "os.environ['LIBTPU_INIT_ARGS'] = f'--flag={i}'; jax.jit(lambda a: a * 2)(x)", EACH, "different"),
+}  # fmt: skip
+SECTIONS = (OPERATIONS, CAPTURED, CONTEXT, DISK_KEY)
+PATTERNS |= {name: pattern for section in SECTIONS for name, pattern in section.items()}
+
+
 @pytest.mark.parametrize("name", PATTERNS)
 def test_growth_is_the_measured_one(name: str) -> None:
     pattern = PATTERNS[name]
@@ -189,5 +243,6 @@ def test_growth_is_the_measured_one(name: str) -> None:
     assert grown.disk_key == pattern.key
 
 
-def test_there_are_enough() -> None:
-    assert len(PATTERNS) >= 60
+def test_there_are_enough_of_all_sections() -> None:
+    assert len(PATTERNS) >= 110
+    assert min(map(len, SECTIONS)) >= 5
