@@ -25,7 +25,6 @@ from jaxlint.program.versions import Version
 
 COMPILES_CONVERSION: Version = (0, 10)
 """The version from which on making a jax array of a NumPy array compiles for each shape (measured)."""
-_CONSTRUCTORS = frozenset({"__init__", "__post_init__", "__new__", "setup", "setUp"})
 _CONVERTERS = frozenset({"jax.numpy.array", "jax.numpy.asarray"})
 
 
