@@ -275,19 +275,28 @@ class Recorder:
             **more,
         )
         self._fill(event, machinery)
-        self._remember_lowered(event, machinery)
+        self._complete_ahead_of_time(event, machinery)
         if kind != "stale":
             self._tell(event)
         return event
 
-    def _remember_lowered(self, event: Event, machinery: list[FrameType]) -> None:
-        """Give a compile ahead of time the function that was lowered: its own frames no longer know it."""
+    def _complete_ahead_of_time(self, event: Event, machinery: list[FrameType]) -> None:
+        """Give lowerings and compiles ahead of time their function, which their own frames may no longer know.
+
+        It is that of the step before: of the trace right before a lowering, of the lowering with the program's name.
+        """
+        previous: Event | None = getattr(self._local, "previous", None)
+        self._local.previous = event
         name = program_name(event.program)
-        if event.kind == "lower" and event.function is not None:
+        if event.function is None and event.kind in ("lower", "compile"):
+            stages = {type(f.f_locals.get("self")).__name__ for f in machinery}
+            before = previous.function if previous and previous.kind in ("trace", "lower") else None
+            if event.kind == "lower" and "Traced" in stages:
+                event.function = before
+            elif event.kind == "compile" and "Lowered" in stages:
+                event.function = self._lowered.get(name, before)
+        if event.kind == "lower" and event.function is not None and name:
             self._lowered[name] = event.function
-        elif event.kind == "compile" and event.function is None:
-            if any(type(f.f_locals.get("self")).__name__ == "Lowered" for f in machinery):
-                event.function = self._lowered.get(name)
 
     def _tell(self, event: Event) -> None:
         if self.keep_events:

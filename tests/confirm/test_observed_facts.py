@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+import re
 from dataclasses import replace
 
 import pytest
@@ -82,11 +83,10 @@ def test_a_line_is_explained(recorded: tuple[pathlib.Path, list[Finding], Docume
     lines = observed.explain(file, 7, run_of_it).splitlines()
     assert lines[0] == "in the recorded run:"
     assert lines[1].startswith("  JAX101 confirmed: 4 compiles in 4 executions, one program, ")
-    assert [line.split(" s")[0].rpartition(" ")[0] for line in lines[2:]] == [
-        "  traced 4 times,",
-        "  lowered 4 times,",
-        "  compiled 4 times,",
-    ]
+    counts = [re.fullmatch(r"  (\w+) (\d+) times, .*", line) for line in lines[2:]]
+    assert [found and found[1] for found in counts] == ["traced", "lowered", "compiled"]
+    assert all(found and int(found[2]) >= 4 for found in counts)  # JAX 0.4 traces its own operations too
+    assert counts[2] and counts[2][2] == "4"
     assert lines[4].endswith("s, one program")
     assert observed.explain(file, 2, run_of_it).endswith("nothing was traced, lowered or compiled for this line\n")
 

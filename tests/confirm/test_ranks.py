@@ -38,6 +38,7 @@ def moving(a):
 """
 DISTRIBUTED = """
 del os.environ["RANK"]
+jax.config.update("jax_cpu_collectives_implementation", "gloo")
 jax.distributed.initialize(f"localhost:{sys.argv[1]}", 2, rank)
 assert jax.process_count() == 2
 steady(x); moving(x)
