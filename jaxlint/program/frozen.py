@@ -200,8 +200,7 @@ class Frozen:
                 continue
             for loop in self.order.loops(event):
                 if not any(loop in self.order.loops(maker) for maker in made if maker.scope.function is function):
-                    sure = trace.exact and event.exact
-                    return self._hazard(call, scope, trace, event, loop, sure)
+                    return self._hazard(call, scope, trace, event, loop)
         if trace.root.eager or not trace.exact:
             return None
         rate = self.model.frequency.at(trace.node, trace.scope)
@@ -212,11 +211,13 @@ class Frozen:
             return Hazard(None, Rate(Often.UNKNOWN), Confidence.POSSIBLE, call, scope, (step,))
         return None
 
-    def _hazard(self, call: ast.Call, scope: Scope, trace: Trace, event: Event, loop: ast.AST, exact: bool) -> Hazard:
+    def _hazard(self, call: ast.Call, scope: Scope, trace: Trace, event: Event, loop: ast.AST) -> Hazard:
         target = loop.target if isinstance(loop, ast.comprehension) else loop
         steps = (
             Step(trace.node, trace.scope, "what was traced runs here"),
             Step(target, event.scope, "run again by this loop"),
         )
-        confidence = Confidence.CERTAIN if exact else Confidence.LIKELY
+        confidence = Confidence.CERTAIN if event.exact else Confidence.LIKELY
+        if not trace.exact:
+            confidence = Confidence.POSSIBLE
         return Hazard(None, Rate(Often.MANY, confidence, steps, loop, event.scope), confidence, call, scope, steps)

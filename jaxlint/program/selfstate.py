@@ -15,7 +15,7 @@ from jaxlint.program.externals import Identity
 from jaxlint.program.objects import MUTATORS, REPEATABLE, Objects
 from jaxlint.program.sites import Sites, WrapSite
 from jaxlint.program.slots import ATTRIBUTE, ITEM, Access, Change, Hop, Slots, Write, chain, touches
-from jaxlint.program.syntax import AttributeStore, Module, Scope
+from jaxlint.program.syntax import AttributeStore, Bind, Module, Scope
 from jaxlint.program.tracing import Trace, Traces
 from jaxlint.program.values import Bound, Function, Instance, Jitted, Partial, Transformed
 
@@ -171,13 +171,22 @@ class SelfState:
                 owners = self._owners(base, scope) if kind == ATTRIBUTE else []
                 base = node
                 for owner in owners:
-                    method = self.evaluator.members.find(owner.cls, str(attribute))
-                    if isinstance(method, Function):
-                        yield method.scope
+                    method = self._method(owner, str(attribute))
+                    if method is not None:
+                        yield method
                         continue
                     rest = self._path(hops[position + 1 :], whole, module)
                     if rest is not None:
                         yield Access((owner.cls.scope, str(attribute)), rest, whole, scope)
+
+    def _method(self, owner: Instance, name: str) -> Scope | None:
+        """The method (or the getter of a property) that an attribute runs."""
+        for cls in self.evaluator.members.mro(owner.cls)[0]:
+            for binding in cls.scope.bindings.get(name, ()):
+                scope = cls.scope.module.scope_of.get(binding.node) if binding.kind is Bind.DEF else None
+                if scope is not None and self.evaluator.members.kind(scope) != "accessor":
+                    return scope
+        return None
 
     def _owners(self, node: ast.expr, scope: Scope) -> list[Instance]:
         values = self.evaluator.expand(self.evaluator.evaluate(node, scope))

@@ -154,7 +154,7 @@ class Traces:
             for use in self.uses.of(function):
                 match use.how:
                     case How.CALLED:
-                        known.callers.append((use.scope.function, use.exact))
+                        known.callers.append((use.scope.function, use.exact and not self._shared(use)))
                     case How.TRACED:
                         self._traced(use, function, known, 0)
                     case How.ESCAPES if use.by not in CALLBACKS and isinstance(use.node, ast.Call):
@@ -164,6 +164,10 @@ class Traces:
                         continue
             known.tidy()
         return known
+
+    def _shared(self, use: Use) -> bool:
+        """Whether the function is called under a name that stands for other callers' functions, too."""
+        return any(len(self.uses.call_sites(entry.callee)) > 1 for entry in use.entries)
 
     def _traced(self, use: Use, function: Scope, around: _Around, depth: int) -> None:
         name = self.evaluator.jit_like_names.get(use.by, use.by)
