@@ -69,7 +69,7 @@ def programs(folder: Path) -> list[Path]:
     )
 
 
-def lint(program: Program) -> list[Spot]:
+def lint(program: Program, target_jax: str | None = None) -> list[Spot]:
     """What the linter says about the program, at the default confidence and with nothing but the program in view."""
     with tempfile.TemporaryDirectory(prefix="jaxlint-marked-") as scratch:
         folder = Path(scratch).resolve() / "program"
@@ -77,7 +77,7 @@ def lint(program: Program) -> list[Spot]:
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text)
-        settings = Settings(base=folder)
+        settings = Settings(base=folder, target_jax=target_jax)
         rules = packs.resolve(settings, packs.load())
         result = engine.check(files.discover([folder], settings), settings, rules, use_cache=False)
         assert not result.errors, result.errors

@@ -56,6 +56,7 @@ def run_program(job: dict[str, Any]) -> dict[str, Any]:
     answer["counters"] = [place for place in counters.table() if place["runs"]]
     answer["lacks"] = recorder.lacks
     answer["cache_dir"] = _cache_dir()
+    _leave_together()
     return answer
 
 
@@ -65,6 +66,15 @@ def _cache_dir() -> str | None:
         return None
     path = sys.modules["jax"].config.jax_compilation_cache_dir
     return os.path.abspath(path) if path else None
+
+
+def _leave_together() -> None:
+    """Wait for the other processes of a job: the first one's end would be the end of all."""
+    if "jax" in sys.modules:
+        from jax._src import distributed
+
+        if distributed.global_state.client is not None:
+            sys.modules["jax"].distributed.shutdown()
 
 
 def _child(job: dict[str, Any]) -> None:

@@ -10,6 +10,11 @@ small one around it. The verdicts:
 * HAZARD(some): one compile for each of two variants, then none. The linter may report the variants, then with codes.
 * HAZARD and STALE: it reports exactly the listed codes, at the marked lines; ``waits-for`` names the rule that is not
   written yet.
+* HIT and MISS: what a second process finds in the disk cache of the first. For HIT the linter is silent.
+
+``key`` says whether the later programs have the disk key of the first (these programs are built anew in each step, so
+that only lowerings are counted), ``across`` whether a second process has the same keys, ``until`` the last JAX on which
+it was measured so: the linter is asked about that version.
 
 The patterns on which jaxlint is known to say something else stand in ``docs/limits.md``.
 """
@@ -34,7 +39,7 @@ VERDICTS = {
     for pattern, entry in tomllib.loads((section / "verdicts.toml").read_text()).items()
 }
 PROGRAMS = {f"{section.name}/{path.stem}": path for section in SECTIONS for path in programs(section)}
-SILENT = {"SAFE", "RETRACE-ONLY", "ENTRY-ONLY", "ENTRY-ONLY(some)", "HAZARD(some)", "ERROR"}
+SILENT = {"SAFE", "RETRACE-ONLY", "ENTRY-ONLY", "ENTRY-ONLY(some)", "HAZARD(some)", "ERROR", "HIT"}
 
 
 def _exceptions() -> dict[str, str]:
@@ -64,7 +69,9 @@ def test_exceptions_are_few_and_known() -> None:
 @pytest.mark.parametrize("pattern", VERDICTS)
 def test_marks_are_the_expected_codes(pattern: str) -> None:
     entry = VERDICTS[pattern]
-    assert entry["verdict"] in SILENT | {"HAZARD", "STALE"}
+    assert entry["verdict"] in SILENT | {"HAZARD", "STALE", "MISS"}
+    if pattern.partition("/")[2] in EXCEPTIONS and not entry.get("codes"):
+        return  # it should be reported, and there is no rule
     if entry["verdict"] not in ("HAZARD(some)", "ERROR"):  # there a rule may report something, or not
         assert (entry["verdict"] in SILENT or "waits-for" in entry) == (not entry.get("codes"))
     assert entry.get("waits-for") not in {rule.code for rule in packs.load()}, "the rule exists now: mark the lines"
@@ -74,7 +81,9 @@ def test_marks_are_the_expected_codes(pattern: str) -> None:
 @pytest.mark.parametrize("pattern", VERDICTS)
 def test_verdict_is_the_measured_one(pattern: str) -> None:
     program = _program(pattern)
-    wrong = differences(program, lint(program))
+    wrong = differences(program, lint(program, VERDICTS[pattern].get("until")))
+    if VERDICTS[pattern]["verdict"] == "MISS" and not program.marks:
+        wrong = wrong or ["no rule reports it"]
     if pattern.partition("/")[2] in EXCEPTIONS:
         assert wrong, "agrees with the measurement now: take it out of docs/limits.md"
     else:
@@ -84,6 +93,12 @@ def test_verdict_is_the_measured_one(pattern: str) -> None:
 @pytest.mark.parametrize("pattern", VERDICTS)
 def test_program_does_what_was_measured(pattern: str) -> None:
     verdict, program = VERDICTS[pattern]["verdict"], _program(pattern)
+    if verdict in ("HIT", "MISS"):
+        _check_restart(program, verdict)
+        return
+    if "key" in VERDICTS[pattern]:
+        _check_keys(program, VERDICTS[pattern])
+        return
     grown = harness.growth(program.files, stale=verdict == "STALE")
     if verdict == "ERROR":
         assert grown.error
@@ -103,3 +118,27 @@ def test_program_does_what_was_measured(pattern: str) -> None:
         assert harness.run(program.files, 1).count("entries") < grown.short.count("entries")
     if verdict == "ENTRY-ONLY":
         assert grown.entries >= 1
+
+
+def _check_restart(program: Program, verdict: str) -> None:
+    first, second = harness.restart(program.files)
+    assert (first.error, second.error) == (None, None)
+    own = [e for e in second.events if e["kind"] == "compile" and e.get("function")]
+    assert own
+    assert {e.get("disk") == "hit" for e in own} == {verdict == "HIT"}
+
+
+def _check_keys(program: Program, entry: dict[str, str]) -> None:
+    grown = harness.growth(program.files)
+    assert grown.error is None
+    assert grown.lowerings >= 1
+    assert len(set(_own_keys(grown.long))) == 1 or entry["key"] == "different"
+    assert len(set(_own_keys(grown.long))) > 1 or entry["key"] == "same"
+    if "across" in entry:
+        first, second = harness.restart(program.files)
+        assert (set(_own_keys(first)) == set(_own_keys(second))) == (entry["across"] == "same")
+
+
+def _own_keys(run: harness.Run) -> list[str]:
+    """The disk keys of the program's own functions."""
+    return [e["key"] for e in run.events if e["kind"] == "compile" and e.get("function") and "key" in e]

@@ -11,9 +11,7 @@ def f(x):
 
 def main(steps=4):
     x = jnp.ones(())
-    for step in range(steps):
-        if step % 2:
-            with jax.default_prng_impl("rbg"):  # <- JAX404
-                f(x)
-        else:
+    f(x)
+    for _ in range(steps):
+        with jax.default_prng_impl("rbg"):  # <- JAX404
             f(x)

@@ -1,0 +1,23 @@
+"""Another working folder in each process."""
+
+import os
+import tempfile
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+os.chdir(tempfile.mkdtemp())
+jax.config.update("jax_compilation_cache_dir", os.path.expanduser("~/.cache/jax"))
+jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
+
+
+@jax.jit
+def f(x):
+    return jnp.sin(x) * 2
+
+
+def main(steps=4):
+    x = np.ones(4, np.float32)
+    for _ in range(steps):
+        f(x)

@@ -1,0 +1,29 @@
+"""The names of variables are not in the disk key."""
+
+import jax
+import jax.numpy as jnp
+
+
+def one(x):
+    def g(x):
+        low = jnp.sin(x) * 2
+        return low
+
+    return jax.jit(g)(x)  # <- JAX102
+
+
+def other(x):
+    def g(x):
+        high = jnp.sin(x) * 2
+        return high
+
+    return jax.jit(g)(x)  # <- JAX102
+
+
+def main(steps=4):
+    x = jnp.ones(4)
+    for step in range(steps):
+        if step % 2:
+            one(x)
+        else:
+            other(x)
