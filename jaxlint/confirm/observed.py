@@ -19,6 +19,9 @@ from jaxlint.options import ConfigError
 from . import document, unpredicted
 from .document import Document, Happening, Judged
 
+FORMS, LEAVES = 4, 6
+"""How many kinds of arguments are shown, and how many leaves of each."""
+
 
 @dataclass(frozen=True, slots=True)
 class Applied:
@@ -57,7 +60,8 @@ def apply(
         if judged is None or judged.verdict in ("not-reached", "could-not-run"):
             (applied.findings if shown else applied.hidden).append(finding)
             continue
-        told = replace(finding, evidence=(*finding.evidence, f"in the recorded run: {_said(judged)}"))
+        said = [f"in the recorded run: {_said(judged)}", *_kinds(_events_of(judged, run))]
+        told = replace(finding, evidence=(*finding.evidence, *said))
         if judged.verdict == "confirmed":
             applied.findings.append(replace(told, confidence=Confidence.CERTAIN))
         elif judged.verdict == "specialised":
@@ -79,9 +83,30 @@ def explain(path: str | os.PathLike[str], line: int, run: Document) -> str:
         events = [e for e in here if e.kind == kind and not e.nested]
         if events:
             lines.append(f"{word} {len(events)} times, {sum(e.seconds for e in events):.2f} s{_programs(events)}")
+    lines += _kinds(here)
     if not lines:
         lines = ["nothing was traced, lowered or compiled for this line"]
     return "in the recorded run:\n" + "".join(f"  {text}\n" for text in lines)
+
+
+def _events_of(judged: Judged, run: Document) -> list[Happening]:
+    numbers = set(judged.events)
+    return [e for e in run.events if e.pid == judged.seen.pid and e.number in numbers]
+
+
+def _kinds(events: Sequence[Happening]) -> list[str]:
+    """The kinds of arguments that were compiled for, where there were several: what moved, in one line."""
+    forms: dict[str, int] = {}
+    for event in events:
+        if event.kind == "compile" and event.arguments:
+            static = [f"{name} = {value}" for name, value in (event.arguments.get("static") or {}).items()]
+            text = ", ".join([*(event.arguments.get("leaves") or [])[:LEAVES], *static])
+            forms[text] = forms.get(text, 0) + 1
+    if len(forms) < 2:
+        return []
+    shown = [f"({text}){'' if count == 1 else f' {count} times'}" for text, count in list(forms.items())[:FORMS]]
+    more = f" and {len(forms) - FORMS} more" if len(forms) > FORMS else ""
+    return [f"compiled for {'; '.join(shown)}{more}"]
 
 
 def _programs(events: Sequence[Happening]) -> str:

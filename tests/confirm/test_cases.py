@@ -1,7 +1,8 @@
 """The marked cases as workloads: what the linter says about them is seen on JAX, and clean ones are clean.
 
-One case of each kind (family and what is expected) is run. ``JAXLINT_CASES`` names more, with ``os.pathsep`` between:
-``all`` for every case of the repository, and folders of further cases.
+So are the examples of each rule, by the same verdicts. One case of each kind (family and what is expected) and one
+example of each rule is run. ``JAXLINT_CASES`` names more, with ``os.pathsep`` between: ``all`` for every case and
+example of the repository, and folders of further cases.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from jaxlint import config, engine, packs
 from jaxlint.confirm import unpredicted
 from jaxlint.confirm.join import Project
 from jaxlint.confirm.verdicts import Confirmation, Verdict, judge
+from jaxlint.findings import DEFAULT_GROUPS, Outcome, Scope
+from jaxlint.rule import Example, Rule
 from tests.confirm.programs import ROOT, run, write
 
 STEPS = 8
@@ -45,6 +48,9 @@ def one_of_each_kind() -> list[pathlib.Path]:
     return sorted(chosen.values())
 
 
+ALL = "all" in os.environ.get("JAXLINT_CASES", "").split(os.pathsep)
+
+
 def chosen() -> list[pathlib.Path]:
     asked = [word for word in os.environ.get("JAXLINT_CASES", "").split(os.pathsep) if word]
     folders = [ROOT / "tests" / "cases" if word == "all" else pathlib.Path(word) for word in asked]
@@ -62,18 +68,27 @@ def runs_on(meta: dict[str, Any], version: str) -> bool:
 
 
 def confirm(case: pathlib.Path, meta: dict[str, Any], kind: str, folder: pathlib.Path) -> list[Confirmation]:
-    files = meta["files"].get(kind) or []
-    write(folder, {name: _MARK.sub("", (case / name).read_text()) for name in files})
+    files = {name: _MARK.sub("", (case / name).read_text()) for name in meta["files"].get(kind) or []}
+    main = next(name for name, text in files.items() if "def main(" in text)
+    return judged(
+        files, main, folder, stale=meta.get("expect") == "stale", restart=meta["family"] == "persistent-cache"
+    )
+
+
+def judged(
+    files: dict[str, str], main: str, folder: pathlib.Path, *, stale: bool, restart: bool, only: str = ""
+) -> list[Confirmation]:
+    """Lint a program, run its ``main(STEPS)`` as the workload (twice for ``restart``), and judge the findings by it."""
+    write(folder, files)
     settings = config.load([folder], isolated=True)
     rules = packs.resolve(settings, packs.load())
     found = engine.check([folder / name for name in files], settings, rules, use_cache=False).findings
-    main = next(name for name in files if "def main(" in (case / name).read_text())
+    found = [finding for finding in found if only in finding.code]
     module = main.removesuffix(".py").replace("/", ".")
-    stale = meta.get("expect") == "stale"
     command = ("python", "-c", f"import {module} as program; program.main({STEPS})")
-    times = 2 if meta["family"] == "persistent-cache" else 1
     environment = {"TMPDIR": folder}
-    runs = [run(folder, *command, findings=found, check_stale=stale, environment=environment) for _ in range(times)]
+    times = range(2 if restart else 1)
+    runs = [run(folder, *command, findings=found, check_stale=stale, environment=environment) for _ in times]
     confirmations, unjoined = judge(found, runs, Project([folder]), stale)
     return confirmations + unpredicted.find(unjoined, Project([folder]))
 
@@ -97,3 +112,24 @@ def test_a_case_is_what_it_says(case: pathlib.Path, tmp_path: pathlib.Path) -> N
     if meta["files"].get("good"):
         told = confirm(case, meta, "good", tmp_path / "good")
         assert [(c.finding.code, c.verdict.value, c.finding.message) for c in told] == []
+
+
+MARK = re.compile(r"[ \t]*# <- [A-Z]{3}\d{3}\b[^\n]*")
+EXAMPLES = [(rule, example) for rule in packs.load() for example in (rule.examples if ALL else rule.examples[:1])]
+
+
+@pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=lambda value: getattr(value, "code", "example"))
+def test_a_rules_examples_are_what_it_predicts(rule: type[Rule], example: Example, tmp_path: pathlib.Path) -> None:
+    """Every rule: its finding in the bad example is confirmed, and a run of the good one confirms nothing."""
+    outcome, scope = rule.prediction.outcome, rule.prediction.scope
+    restart = scope in (Scope.RESTART, Scope.FLEET)
+    for files, wanted in ((example.bad, True), (example.good, False)):
+        plain = {name: MARK.sub("", text) for name, text in files.items()}
+        folder = tmp_path / ("bad" if wanted else "good")
+        told = judged(plain, next(iter(plain)), folder, stale=outcome is Outcome.STALE, restart=restart, only=rule.code)
+        own = [c for c in told if c.finding.code == rule.code]
+        if wanted and scope is not Scope.SECURITY:
+            assert own or rule.group not in DEFAULT_GROUPS, "no finding in the bad example"
+            assert {c.verdict for c in own} <= SHOWN, [(c.verdict.value, c.reason) for c in own]
+        elif not wanted:
+            assert [(c.verdict.value, c.reason) for c in own] == []

@@ -91,6 +91,27 @@ def test_a_line_is_explained(recorded: tuple[pathlib.Path, list[Finding], Docume
     assert observed.explain(file, 2, run_of_it).endswith("nothing was traced, lowered or compiled for this line\n")
 
 
+def test_the_kinds_of_arguments_that_were_seen_are_told(tmp_path: pathlib.Path) -> None:
+    text = """
+import jax, numpy as np
+@jax.jit
+def f(a, k):
+    return a * k
+x = np.ones(3, np.float32)
+for k in (1, 1.0, np.float32(1), 1, 2.5):
+    f(x, k)
+"""
+    file = write(tmp_path, {"main.py": text}) / "main.py"
+    mixed = finding(place(file, "f(x, k)"), place(file, "f(x, k)"), code="JAX201")
+    ended = [run(tmp_path, "python", "main.py", findings=[mixed])]
+    confirmations, _ = judge([mixed], ended, Project([tmp_path]))
+    record = document.build("workload", ended, confirmations)
+    line = "compiled for (numpy float32[3], int); (numpy float32[3], float); (numpy float32[3], numpy float32[])"
+    shown = observed.apply([mixed], [], record)
+    assert line in [text for f in (*shown.findings, *shown.hidden) for text in f.evidence]
+    assert f"  {line}\n" in observed.explain(file, 8, record)
+
+
 def test_what_is_no_record(tmp_path: pathlib.Path) -> None:
     write(tmp_path, {"a.json": "{}", "b.json": "no"})
     for name, message in (("a.json", "no record of this jaxlint"), ("b.json", "no record"), ("c.json", "No such file")):
