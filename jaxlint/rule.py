@@ -16,10 +16,10 @@ from jaxlint.findings import Confidence, FixKind, Group, Outcome, Place, Predict
 from jaxlint.program.captures import CapturedSite
 from jaxlint.program.clearing import ClearingSite
 from jaxlint.program.contexts import ContextSite
+from jaxlint.program.differing import Aspect
 from jaxlint.program.disk import DiskFault, DiskSite
 from jaxlint.program.eager_ops import ChangingSite
 from jaxlint.program.eager_table import Form
-from jaxlint.program.differing import Aspect
 from jaxlint.program.frequency import Often, Rate
 from jaxlint.program.freshness import Fresh, FreshCallable
 from jaxlint.program.frozen import FrozenSite
@@ -29,6 +29,7 @@ from jaxlint.program.mixing import Mixture
 from jaxlint.program.remedies import structures
 from jaxlint.program.signature import SignatureSite
 from jaxlint.program.sites import EagerSite, ShardMapSite, Site, WrapSite
+from jaxlint.program.sizes import Size, SizeSite
 from jaxlint.program.slots import Change
 from jaxlint.program.statics import Fault, StaticSite
 
@@ -64,6 +65,8 @@ __all__ = [
     "ShardMapSite",
     "SignatureSite",
     "Site",
+    "Size",
+    "SizeSite",
     "StaticSite",
     "WrapSite",
     "described",

@@ -6,10 +6,10 @@ from .captured.frozen_read import FrozenRead
 from .captured.mutated import MutatedCapture
 from .captured.mutated_self import ChangedSelf
 from .captured.rebound import ReboundCapture
-from .eager.changing_size import ChangingSize
 from .context.cleared import CachesCleared
 from .context.configuration import ConfigurationChanged
 from .context.contexts import ContextDiffers
+from .eager.changing_size import ChangingSize
 from .eager.control_flow import EagerControlFlow
 from .eager.library import EagerLibraryFunction
 from .eager.stable import EagerStableFunction
@@ -30,6 +30,7 @@ from .persistent.open_directory import OpenCacheDirectory
 from .persistent.partitioning import CustomPartitioningInKey
 from .persistent.process_value import ProcessValueInProgram
 from .persistent.threshold import ThresholdKeepsOut
+from .signature.changed_shape import ChangedShape
 from .signature.changed_structure import ChangedStructure
 from .signature.drifting_carry import DriftingCarry
 from .signature.mixed_containers import MixedContainers
@@ -53,6 +54,7 @@ RULES = (
     MixedContainers,
     ChangedStructure,
     DriftingCarry,
+    ChangedShape,
     MixedDtypes,
     ManyStaticValues,
     UnhashableStatic,

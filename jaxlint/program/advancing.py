@@ -14,6 +14,7 @@ from jaxlint.program.values import Class, External, Instance
 
 _GROWS = frozenset({"append", "extend", "insert", "appendleft", "add"})
 _SHRINKS = frozenset({"pop", "popleft", "popitem", "clear", "remove", "discard"})
+_LISTS = (ast.List, ast.ListComp, ast.Tuple)
 _CONSTRUCTORS = frozenset({"__init__", "__post_init__", "__new__", "__attrs_post_init__"})
 
 
@@ -166,7 +167,10 @@ def _adds(store: AttributeStore, *, length: bool) -> bool:
     module = store.scope.module
     statement = module.statement_at(store.target)
     if isinstance(statement, ast.AugAssign):
-        return isinstance(statement.op, ast.Add if length else ast.Add | ast.Sub | ast.Mult)
+        if length:
+            # An array that is added to keeps its size; a list gets longer.
+            return isinstance(statement.op, ast.Add) and isinstance(statement.value, _LISTS)
+        return isinstance(statement.op, ast.Add | ast.Sub | ast.Mult)
     if store.value is None or store.path:
         return False
     spelled = ast.unparse(store.target)
@@ -177,7 +181,10 @@ def _adds(store: AttributeStore, *, length: bool) -> bool:
         joins = ("concatenate", "append", "vstack", "hstack", "stack", "column_stack")
         return name in joins and len(parts) > 1 and any(ast.unparse(part) == spelled for part in parts)
     if isinstance(store.value, ast.BinOp) and isinstance(store.value.op, ast.Add | ast.Sub | ast.Mult):
-        return spelled in (ast.unparse(store.value.left), ast.unparse(store.value.right))
+        sides = (store.value.left, store.value.right)
+        if length and not any(isinstance(side, _LISTS) for side in sides):
+            return False
+        return spelled in (ast.unparse(sides[0]), ast.unparse(sides[1]))
     return False
 
 

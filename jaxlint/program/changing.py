@@ -15,9 +15,10 @@ from jaxlint.program.advancing import Advancing, Stepped, resets, shrinks
 from jaxlint.program.calls import Arguments, Calls
 from jaxlint.program.eager_table import JOINS, KEEPS_LENGTH, KEEPS_VALUE, SIZED_BY
 from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.kind_table import DRAW_SIZE, DRAWS, GENERATORS, TABLE, Gives
 from jaxlint.program.order import Event
 from jaxlint.program.syntax import Bind, Binding, LoopNode, Scope
-from jaxlint.program.values import Argument, Constant, External
+from jaxlint.program.values import Argument, Constant, External, ExternalResult
 
 MOST_DEPTH = 12
 FEW = 8
@@ -48,6 +49,8 @@ STILL = Still()
 Trend = Steps | Still | None
 """None: not known, or bounded."""
 
+_LISTS = (ast.List, ast.ListComp, ast.Tuple)
+_ELEMENTWISE = frozenset({Gives.LIKE, Gives.INEXACT, Gives.TRUTH, Gives.CHOSEN, Gives.FILLED_LIKE, Gives.CONVERTED})
 _JOINS = JOINS | {f"numpy.{name.rpartition('.')[2]}" for name in JOINS}
 
 
@@ -200,6 +203,10 @@ class _Question:
         answers: list[Trend] = []
         for binding in owner.bindings[node.id]:
             value = _assigned(binding)
+            if length and binding.kind is Bind.AUGMENTED:
+                if self._steps_itself(binding, node.id, owner, level, length):
+                    return None
+                continue  # arithmetic in place keeps the size
             if value is None:
                 return None
             ask = self.length if length else self.number
@@ -233,8 +240,11 @@ class _Question:
         return self.length(value, others[0].writer, level) if length else self.number(value, others[0].writer, level)
 
     def _filled(self, node: ast.Name, owner: Scope) -> Trend:
-        """The length of a container that the loop appends to."""
+        """The length of a container that the loop appends to, or stores new keys in."""
         module = owner.module
+        keyed = self._keyed(node, owner)
+        if keyed is not None:
+            return keyed
         appends = [
             (place, where, sure)
             for place, where, sure in self.advancing.appended(node.id, owner)
@@ -248,6 +258,34 @@ class _Question:
         place, where, sure = appends[0]
         return Steps((owner, node.id, True), f"len({node.id})", place, where, sure and self._certainly(place))
 
+    def _keyed(self, node: ast.Name, owner: Scope) -> Steps | None:
+        """A dict that is given a key of its own in each iteration: ``found[f"item{n}"] = …``."""
+        made = [value for binding in owner.bindings[node.id] if (value := _assigned(binding)) is not None]
+        if not made or not all(isinstance(value, ast.Dict) for value in made):
+            return None
+        module = owner.module
+        for load, scope in module.name_loads.get(node.id, ()):
+            stored = module.parents.get(load)
+            if (
+                not isinstance(stored, ast.Subscript)
+                or stored.value is not load
+                or not isinstance(stored.ctx, ast.Store)
+            ):
+                continue
+            inside = any(part is self.loop for part in around(module.parents, stored))
+            if inside and scope.function is owner.function and self._is_new_key(stored.slice, scope):
+                last = len(self.event.chain) - 1
+                sure = self._certainly(stored) and last >= 0
+                return Steps((owner, node.id, True), f"len({node.id})", stored, scope, sure)
+        return None
+
+    def _is_new_key(self, key: ast.expr, scope: Scope) -> bool:
+        parts: list[ast.expr] = [key]
+        if isinstance(key, ast.JoinedStr):
+            parts = [part.value for part in key.values if isinstance(part, ast.FormattedValue)]
+        level = len(self.event.chain) - 1
+        return any(isinstance(self.number(part, scope, level), Steps) for part in parts)
+
     def _steps_itself(self, binding: Binding, name: str, owner: Scope, level: int, length: bool) -> bool:
         """Whether a binding makes the variable another one out of itself: ``n += 1``, ``xs = concatenate([xs, x])``."""
         if binding.kind is Bind.AUGMENTED:
@@ -255,7 +293,8 @@ class _Question:
             if not isinstance(statement, ast.AugAssign):
                 return False
             if length:
-                return isinstance(statement.op, ast.Add)
+                made = [statement.value, *(value for b in owner.bindings[name] if (value := _assigned(b)) is not None)]
+                return isinstance(statement.op, ast.Add) and any(isinstance(v, _LISTS) for v in made)
             by = self.number(statement.value, binding.writer, level)
             return isinstance(statement.op, ast.Add | ast.Sub | ast.Mult | ast.FloorDiv) and by is not None
         value = _assigned(binding)
@@ -397,8 +436,15 @@ class _Question:
                 return self.number(node.left, scope, level)
             case ast.BinOp(op=ast.Add()) if isinstance(node.left, ast.List) or isinstance(node.right, ast.List):
                 return _joined((self.length(node.left, scope, level), self.length(node.right, scope, level)))
-            case ast.Subscript() if isinstance(node.slice, ast.Slice):
-                return self.interval([node.slice.lower, node.slice.upper, node.slice.step], scope, level)
+            case ast.Subscript(slice=ast.Slice() as cut):
+                return self.interval([cut.lower, cut.upper, cut.step], scope, level)
+            case ast.Subscript(slice=ast.Tuple(elts=parts)) if any(isinstance(part, ast.Slice) for part in parts):
+                cuts = [part for part in parts if isinstance(part, ast.Slice)]
+                return _either(self.interval([cut.lower, cut.upper, cut.step], scope, level) for cut in cuts)
+            case ast.BinOp():
+                return _either(self.length(side, scope, level) for side in (node.left, node.right))
+            case ast.UnaryOp():
+                return self.length(node.operand, scope, level)
             case ast.Call():
                 return self._length_of_call(node, scope, level)
             case _:
@@ -414,11 +460,30 @@ class _Question:
             given = next((k.value for k in node.keywords if k.arg in (keyword, "size", "shape")), None)
             given = node.args[position] if given is None and position < len(node.args) else given
             return self.number(given, scope, level) if given is not None else STILL
+        if name in _JOINS and node.args:
+            first = node.args[0]
+            parts = first.elts if isinstance(first, ast.List | ast.Tuple) else [first]
+            return _either(self.length(part, scope, level) for part in (first, *parts))
         if name in KEEPS_LENGTH and node.args:
             return self.length(node.args[0], scope, level)
+        if TABLE.get(name) in _ELEMENTWISE:
+            return _either(self.length(argument, scope, level) for argument in node.args)
         if isinstance(node.func, ast.Attribute) and node.func.attr in ("copy", "astype"):
             return self.length(node.func.value, scope, level)
+        if isinstance(node.func, ast.Attribute) and node.func.attr in DRAWS:
+            return self._drawn_length(node, node.func, scope, level)
         return None
+
+    def _drawn_length(self, node: ast.Call, func: ast.Attribute, scope: Scope, level: int) -> Trend:
+        """How much a random generator of NumPy draws."""
+        receivers = self.evaluator.expand(self.evaluator.evaluate(func.value, scope))
+        if not all(isinstance(r, ExternalResult) and r.name in GENERATORS for r in receivers):
+            return None
+        position = DRAW_SIZE.get(func.attr, 2)
+        size = next((k.value for k in node.keywords if k.arg == "size"), None)
+        if size is None and position < len(node.args):
+            size = node.args[position]
+        return STILL if size is None else self.number(size, scope, level)
 
     def interval(self, bounds: Sequence[ast.expr | None], scope: Scope, level: int) -> Trend:
         """The length of what lies between two bounds: only where just one of them moves."""
@@ -532,6 +597,13 @@ def _joined(answers: Iterable[Trend]) -> Trend:
         if isinstance(answer, Steps):
             found = found or answer
     return found or STILL
+
+
+def _either(answers: Iterable[Trend]) -> Trend:
+    """What follows from parts that are put together: another size as soon as one of them has."""
+    found = list(answers)
+    steps = next((answer for answer in found if isinstance(answer, Steps)), None)
+    return steps or (STILL if found and all(isinstance(answer, Still) for answer in found) else None)
 
 
 def _alike(answers: list[Trend]) -> Trend:

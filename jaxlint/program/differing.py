@@ -27,6 +27,7 @@ class Aspect(enum.Enum):
     CONTAINER = "the type of a container"
     STRUCTURE = "the structure inside a container"
     DTYPE = "the dtype or weak type of an array"
+    SHAPE = "scalar or array"
 
 
 def difference(one: Kind, other: Kind) -> tuple[Difference, Aspect] | None:
@@ -49,11 +50,21 @@ def _of_leaves(one: Leaf, other: Leaf) -> tuple[Difference, Aspect] | None:
     if one.rank == 0 and other.rank == 0 and {one.world, other.world} != {World.JAX}:
         found = compare_leaves(one, other)
         return (found, Aspect.NUMBER) if found in (Difference.RETRACE, Difference.ENTRY) else None
-    ranks = one.rank, other.rank
-    arrays = World.PYTHON not in (one.world, other.world) and None not in ranks
-    if arrays and (one.rank == 0) == (other.rank == 0) and _other_type(traced(one), traced(other)):
+    if World.PYTHON in (one.world, other.world) or one.rank is None or other.rank is None:
+        return None
+    if is_key(one) != is_key(other):
+        raw = other if is_key(one) else one
+        return (Difference.RETRACE, Aspect.DTYPE) if raw.dtype == "uint32" else None
+    if (one.rank == 0) != (other.rank == 0):
+        return Difference.RETRACE, Aspect.SHAPE
+    if _other_type(traced(one), traced(other)):
         return Difference.RETRACE, Aspect.DTYPE
     return None
+
+
+def is_key(leaf: Leaf) -> bool:
+    """Whether it is a typed random key."""
+    return leaf.dtype is not None and leaf.dtype.startswith("key<")
 
 
 def _other_type(one: Leaf, other: Leaf) -> bool:

@@ -11,6 +11,7 @@ from jaxlint.findings import Confidence
 from jaxlint.program import flow
 from jaxlint.program.frequency import Often
 from jaxlint.program.kind_flow import decisions_of
+from jaxlint.program.kind_table import CONSTANTS
 from jaxlint.program.kind_values import (
     FUNCTION,
     SHAPE,
@@ -32,6 +33,7 @@ from jaxlint.program.syntax import AttributeStore, Bind, Binding, Scope
 from jaxlint.program.values import (
     Argument,
     Class,
+    External,
     ExternalResult,
     Frame,
     Instance,
@@ -67,6 +69,8 @@ class Attributes:
                     found += self._of_class(value, node.attr, node, scope)
                 case ModuleValue():
                     found += self.model.names.of_global(value.module.top, node.attr, node, scope)
+                case External() if f"{value.name}.{node.attr}" in CONSTANTS:
+                    found.append(Alternative(python("float"), node, scope))
                 case ExternalResult() if value.name == "argparse.ArgumentParser.parse_args":
                     found += self._option(value, node, scope)
                 case _:
@@ -341,6 +345,13 @@ class Attributes:
         action = getattr(keywords.get("action"), "value", None)
         if action in ("store_true", "store_false"):
             return (Alternative(python("bool"), call, where),)
+        if "nargs" in keywords:
+            each = self._converted({k: v for k, v in keywords.items() if k != "nargs"}, call, where)
+            count = getattr(keywords["nargs"], "value", None)
+            if count == "?":
+                return each
+            parts = (each,) * count if isinstance(count, int) else None
+            return (Alternative(Tree("list", items=parts, each=() if parts else each), call, where),)
         if "type" not in keywords:
             return (Alternative(STRING, call, where),)
         names = {getattr(v, "name", "") for v in self.evaluator.evaluate(keywords["type"], where)}

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from jaxlint.findings import Confidence
 from jaxlint.program.calls import Arguments
+from jaxlint.program.kind_dicts import DICTS
 from jaxlint.program.kind_iteration import elements
 from jaxlint.program.kind_table import DRAWS, GENERATORS, KEEPS_TREE, METHODS
+from jaxlint.program.kind_tables import as_leaf
 from jaxlint.program.kind_values import (
     STRING,
     UNKNOWN,
@@ -20,6 +22,7 @@ from jaxlint.program.kind_values import (
     Other,
     Tree,
     World,
+    combined,
     mapped,
     merged,
     numpy,
@@ -55,6 +58,9 @@ class Builtins:
             **dict.fromkeys(["builtins.reversed", "builtins.iter", "itertools.islice", "itertools.cycle"], self._again),
             **dict.fromkeys(["tqdm.tqdm", "tqdm.auto.tqdm", "itertools.chain"], self._again),
             **dict.fromkeys(KEEPS_TREE, self._keeps_tree),
+            "itertools.count": self._count,
+            "itertools.repeat": self._repeat,
+            "itertools.product": self._zip,
             "builtins.range": self._range,
             "builtins.enumerate": self._enumerate,
             "builtins.zip": self._zip,
@@ -116,6 +122,17 @@ class Builtins:
 
     def _range(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
         return (Alternative(Tree("range", each=(Alternative(python("int"), node, scope),)), node, scope),)
+
+    def _count(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
+        ints: Kinds = (Alternative(python("int"), node, scope),)
+        given = [argument for at, key in enumerate(("start", "step")) if (argument := arguments.get(at, key))]
+        each = ints
+        for argument in given:
+            each = self.model.operated(ast.Add(), each, self.model.names.argument(argument), node, scope)
+        return (Alternative(Tree("iterator", each=each), node, scope),)
+
+    def _repeat(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
+        return (Alternative(Tree("iterator", each=self._first(arguments)), node, scope),)
 
     def _enumerate(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
         count = (Alternative(python("int"), node, scope),)
@@ -200,6 +217,9 @@ class Builtins:
         start: Kinds = (Alternative(python("int"), node, scope),)
         if len(arguments.positional) > 1:
             start = self._first(arguments, 1)
+        for alternative in self._first(arguments):
+            if isinstance(alternative.kind, Tree) and alternative.kind.items == ():
+                found += [combined([alternative, a], a.kind, node, scope) for a in start]  # the sum of nothing
         for alternative in self._elements(arguments, scope, frame):
             if isinstance(alternative.kind, Leaf):
                 found += self.model.operated(ast.Add(), start, (alternative,), node, scope)
@@ -258,8 +278,10 @@ class Builtins:
         names = {v.name for v in receivers if isinstance(v, ExternalResult)}
         if names & GENERATORS and len(names) == len(receivers):
             gives = DRAWS.get(func.attr)
+            if func.attr == "choice":
+                return (Alternative(self._chosen(arguments), node, scope),)
             if gives is None:
-                rank = {"permutation": 2, "choice": None, "shuffle": None}.get(func.attr)
+                rank = {"permutation": 2}.get(func.attr)
                 return (Alternative(numpy(None, rank) if rank else UNKNOWN, node, scope),)
             return (Alternative(library.drawn(gives, World.NUMPY, arguments, func.attr), node, scope),)
         if names & _PARSERS:
@@ -279,6 +301,15 @@ class Builtins:
             else:
                 found.append(Alternative(UNKNOWN, node, scope))
         return merged(found) or (Alternative(UNKNOWN, node, scope),)
+
+    def _chosen(self, arguments: Arguments) -> Kind:
+        """``rng.choice(values)``: an element of the values as an array, or an array of them."""
+        leaves = [as_leaf(a.kind, World.NUMPY) for a in self._first(arguments)]
+        size = arguments.get(1, "size")
+        dtypes = {leaf.dtype if leaf is not None else None for leaf in leaves}
+        dtype = dtypes.pop() if len(dtypes) == 1 else None
+        numbers = {"bool": "bool", "int": "int64", "float": "float64"}
+        return numpy(numbers.get(dtype or "", dtype), 0 if size is None else None)
 
     def _leaf_method(
         self, leaf: Leaf, func: ast.Attribute, arguments: Arguments, receiver: Alternative, node: ast.Call, scope: Scope
@@ -323,13 +354,15 @@ class Builtins:
             return (at.of(Tree("dict", named=tree.named)),)
         if tree.cls is not None:
             return (at,)
-        if tree.form in ("dict", "OrderedDict", "defaultdict"):
+        if name in ("pop", "popleft") and tree.form in ("list", "deque"):
+            return merged(parts) or (at,)
+        if tree.form in DICTS:
             if name == "values":
                 return (at.of(Tree("iterator", each=parts)),)
             if name == "items":
                 pair = Tree("tuple", items=((at.of(STRING),), parts))
                 return (at.of(Tree("iterator", each=(at.of(pair),))),)
-            if name in ("get", "pop", "setdefault"):
+            if name in ("get", "pop", "setdefault") and tree.form in DICTS:
                 key = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else None
                 if tree.named is not None and isinstance(key, str) and key in tree.named:
                     return tree.named[key]

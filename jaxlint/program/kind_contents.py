@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from jaxlint.program import flow
+from jaxlint.program.kind_dicts import DICTS, with_key
 from jaxlint.program.kind_flow import decisions_of, opposite
 from jaxlint.program.kind_iteration import elements
-from jaxlint.program.kind_values import Alternative, Kinds, Tree, merged, parts_of
+from jaxlint.program.kind_values import Alternative, Kind, Kinds, Tree, merged, parts_of
 from jaxlint.program.syntax import Binding, LoopNode, Scope
 from jaxlint.program.values import Frame
 
@@ -22,7 +23,6 @@ ADDS = frozenset({"append", "appendleft", "insert", "add"})
 """Methods that add one part, their last argument."""
 _EXTENDS = frozenset({"extend", "extendleft"})
 _FORGETS = frozenset({"pop", "popitem", "popleft", "clear", "remove", "update", "setdefault"})
-_DICTS = frozenset({"dict", "OrderedDict", "defaultdict"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,7 +39,7 @@ class Change:
 def changes_of(name: str, function: Scope) -> Iterator[Change]:
     """The changes of the container that a name of the function refers to, in the order of the text."""
     found: list[Change] = []
-    for scope in (function, *(child for child in function.children if not child.is_function)):
+    for scope in _scopes(name, function):
         for call in scope.calls:
             if isinstance(call.func, ast.Attribute) and _is_name(call.func.value, name):
                 found += _by_method(call, call.func.attr)
@@ -50,6 +50,14 @@ def changes_of(name: str, function: Scope) -> Iterator[Change]:
             key = node.slice.value if isinstance(node.slice, ast.Constant) else None
             found.append(Change(node, key if isinstance(key, str) else None, value))
     return iter(sorted(found, key=lambda change: flow.position(change.node)))
+
+
+def _scopes(name: str, function: Scope) -> Iterator[Scope]:
+    """The function's own scopes, and those of inner functions in which the name means the same."""
+    yield function
+    for child in function.children:
+        if name not in child.bindings:
+            yield from _scopes(name, child)
 
 
 def _by_method(call: ast.Call, method: str) -> Iterator[Change]:
@@ -107,6 +115,8 @@ class Contents:
 
     @staticmethod
     def _comes_between(change: Change, binding: Binding, load: ast.expr, scope: Scope) -> bool:
+        if scope.module.scope_at(change.node).function is not scope.function:
+            return True  # an inner function may run at any time
         if flow.position(change.node) < flow.position(load):
             return flow.position(change.node) > flow.position(binding.node)
         return bool(_rounds(change.node, load, binding, scope))
@@ -118,6 +128,7 @@ class Contents:
         conditions = decisions_of(change.node, load, module)
         optional = bool(conditions) or flow.position(change.node) > flow.position(load)
         repeated = set(flow.loops(module, change.node)) - set(flow.loops(module, binding.node))
+        elsewhere = module.scope_at(change.node).function is not scope.function
         missed = frozenset({opposite(next(iter(conditions)))} if len(conditions) == 1 else ())
         where = module.scope_at(change.node)
         found: list[Alternative] = []
@@ -126,23 +137,24 @@ class Contents:
             if not isinstance(tree, Tree):
                 found.append(alternative)
                 continue
-            after = self._added(tree, change, bool(repeated), where, frame)
+            after = self._added(tree, change, bool(repeated) or elsewhere, where, frame)
             found.append(alternative.of(after).under(conditions))
             if optional and len(made) < MOST_ALTERNATIVES:
                 found.append(alternative.under(missed))
         return merged(found)
 
-    def _added(self, tree: Tree, change: Change, repeated: bool, scope: Scope, frame: Frame | None) -> Tree:
+    def _added(self, tree: Tree, change: Change, repeated: bool, scope: Scope, frame: Frame | None) -> Kind:
         """The container after one change."""
         if change.value is None:
             return Tree(tree.form, each=parts_of(tree))
         given = self.model.of(change.value, scope, frame)
         if change.each:
             given = elements(self.model, given, change.value, scope, frame)
-        if tree.form in _DICTS:
-            if change.key is not None and tree.named is not None:
-                return replace(tree, named={**tree.named, change.key: given})
-            return Tree(tree.form, each=merged((*parts_of(tree), *given)))
+        if tree.form in DICTS:
+            keys: Kinds = ()
+            if change.key is None and isinstance(change.node, ast.Subscript):
+                keys = self.model.of(change.node.slice, scope, frame)
+            return with_key(tree, change.key, given, keys)
         if tree.items is not None and not repeated and not change.each and _appends(change.node):
             return replace(tree, items=(*tree.items, given))
         return Tree(tree.form, each=merged((*parts_of(tree), *given)))

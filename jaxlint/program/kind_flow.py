@@ -121,7 +121,10 @@ class Together:
         test = getattr(node, "test", None)
         if isinstance(node, ast.BoolOp):
             test = node.values[0]
-        module = self._module_of(node)
+        module = self.module_of(node)
+        if module is not None and isinstance(node, ast.Call):  # an option of the command line, given or left out
+            again = self.frequency.at(node, module.scope_at(node)).often is Often.MANY
+            return Confidence.LIKELY if again else None
         if module is None or not isinstance(test, ast.expr):
             return None
         scope = module.scope_at(test)
@@ -132,7 +135,8 @@ class Together:
             return None
         return self.varies(test, scope)
 
-    def _module_of(self, node: ast.AST) -> Module | None:
+    def module_of(self, node: ast.AST) -> Module | None:
+        """The module that a node stands in."""
         for file in self.evaluator.project.files.values():
             module = file._module
             if module is not None and node in module.parents:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from jaxlint.program.kind_dicts import DICTS, keys_of
 from jaxlint.program.kind_values import (
     UNKNOWN,
     Alternative,
@@ -61,8 +62,8 @@ def any_part(container: Alternative) -> Kinds:
     """All parts of a container."""
     tree = container.kind
     assert isinstance(tree, Tree)
-    if tree.form in ("dict", "OrderedDict", "defaultdict") and tree.cls is None:
-        return (container.of(UNKNOWN),)  # iterating gives the keys
+    if tree.form in DICTS and tree.cls is None:
+        return keys_of(tree) or (container.of(UNKNOWN),)
     parts = [*(tree.items or ()), *((tree.named or {}).values()), tree.each]
     found = [a.at_most(container.confidence).under(container.decisions) for part in parts for a in part]
     return merged(found) or (container.of(UNKNOWN),)

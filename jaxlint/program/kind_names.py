@@ -235,6 +235,37 @@ class Names:
             self.model.so_far(key, found)
         return merged(found) or (Alternative(UNKNOWN, load, scope),)
 
+    # -- signs ------------------------------------------------------------------------------------
+
+    def signs(self, node: ast.expr, scope: Scope) -> str:
+        """The signs that an exponent can have: ``+`` (with zero), ``-``, both, or nothing where that is open."""
+        match node:
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
+                return "-"
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Name() as counted):
+                starts = {self._start(binding) for binding in self.evaluator.visible(counted.id, scope, counted)}
+                return {0: "+-", 1: "-"}.get(starts.pop() or 0, "") if len(starts) == 1 and None not in starts else ""
+            case ast.UnaryOp(op=ast.USub()) | ast.BinOp(op=ast.Sub()):
+                return ""
+        return "+"
+
+    def _start(self, binding: Binding) -> int | None:
+        """0 for a variable that counts up from nothing, 1 for one that is positive."""
+        call = binding.value
+        if binding.kind is not Bind.LOOP or not isinstance(call, ast.Call):
+            return None
+        names = {getattr(value, "name", "") for value in self.evaluator.evaluate(call.func, binding.writer)}
+        if names == {"builtins.reversed"} and isinstance(call.args[0], ast.Call):
+            call = call.args[0]
+            names = {getattr(value, "name", "") for value in self.evaluator.evaluate(call.func, binding.writer)}
+        if names != {"builtins.range"}:
+            return None
+        if len(call.args) == 1:
+            return 0
+        first = call.args[0]
+        value = first.value if isinstance(first, ast.Constant) and isinstance(first.value, int) else None
+        return None if value is None or value < 0 else min(value, 1)
+
     # -- tests -----------------------------------------------------------------------------------
 
     def truth(self, test: ast.expr, scope: Scope, frame: Frame | None) -> bool | None:

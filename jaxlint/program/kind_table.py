@@ -242,6 +242,19 @@ def dtype_spelled(text: str) -> str | None:
     return short.get(text, text if text in DTYPES and text not in _DTYPE_NAMES else None)
 
 
+CONSTANTS: frozenset[str] = frozenset(
+    [
+        *(f"math.{name}" for name in ("pi", "e", "tau", "inf", "nan")),
+        *(
+            f"{library}.{name}"
+            for library in ("numpy", "jax.numpy")
+            for name in ("pi", "e", "inf", "nan", "euler_gamma")
+        ),
+        "sys.float_info.epsilon",
+    ]
+)
+"""Names that stand for a Python float."""
+
 METHODS: dict[str, Gives] = {
     **dict.fromkeys(["mean", "std", "var"], Gives.AVERAGED),
     **dict.fromkeys(["max", "min", "ptp"], Gives.REDUCED),

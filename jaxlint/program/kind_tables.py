@@ -67,10 +67,21 @@ class Library:
         if gives is Gives.STR:
             return (Alternative(STRING, node, scope),)
         if gives is Gives.KEY:
-            return (Alternative(Leaf(World.JAX, None, False, None), node, scope),)
+            return self._key(name, arguments, node, scope)
         if gives is None:
             return self._converted(name, world, arguments, node, scope)
         return self.answered(gives, world, arguments, node, scope, name.rpartition(".")[2])
+
+    def _key(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope) -> Kinds:
+        """A random key: a raw one is a vector of uint32, a typed one has a dtype of its own."""
+        if name.endswith("fold_in"):
+            return self.model.names.argument(arguments.positional[0]) if arguments.positional else ()
+        if name.endswith("PRNGKey"):
+            return (Alternative(Leaf(World.JAX, "uint32", False, 1), node, scope),)
+        implementation = arguments.get(1, "impl")
+        value = getattr(implementation.expression, "value", None) if implementation is not None else ""
+        dtype = f"key<{value or 'default'}>" if isinstance(value, str) else None
+        return (Alternative(Leaf(World.JAX, dtype, False, 0), node, scope),)
 
     def answered(
         self, gives: Gives, world: World, arguments: Arguments, node: ast.expr, scope: Scope, name: str

@@ -62,6 +62,8 @@ class Tree(Kind):
     items: tuple[Kinds, ...] | None = None
     named: dict[str, Kinds] | None = None
     each: Kinds = ()
+    keys: Kinds = ()
+    """The kinds of the keys of a dict, where they are no literal strings."""
     instance: Instance | None = None
     """The instance of a project class that this is, if it is one."""
 
@@ -230,6 +232,8 @@ def described(kind: Kind) -> str:
     match kind:
         case Leaf(world=World.PYTHON):
             return _WORDS[kind.dtype or "float"]
+        case Leaf(dtype=str() as dtype) if dtype.startswith("key<"):
+            return "a typed key" if dtype == "key<default>" else f"a typed key of {dtype[4:-1]}"
         case Leaf():
             weak = "weakly typed " if kind.world is World.JAX and kind.weak else ""
             article = "an" if (weak + (kind.dtype or "")).startswith(("i", "u")) and not weak else "a"
@@ -301,7 +305,7 @@ def mapped(kind: Kind, leaf: Callable[[Kind], Kind]) -> Kind:
 
     items = None if kind.items is None else tuple(map(over, kind.items))
     named = None if kind.named is None else {name: over(part) for name, part in kind.named.items()}
-    return Tree(kind.form, kind.cls, items, named, over(kind.each), kind.instance)
+    return Tree(kind.form, kind.cls, items, named, over(kind.each), instance=kind.instance)
 
 
 def as_traced(kind: Kind) -> Kind:

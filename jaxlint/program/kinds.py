@@ -15,6 +15,7 @@ from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.frequency import Frequency
 from jaxlint.program.kind_attributes import Attributes
 from jaxlint.program.kind_calls import KindCalls
+from jaxlint.program.kind_dicts import joined, union, with_key
 from jaxlint.program.kind_iteration import elements, part_at
 from jaxlint.program.kind_names import Names
 from jaxlint.program.kind_tests import NoneTests
@@ -64,6 +65,7 @@ from jaxlint.program.values import (
 MOST_ROUNDS = 3
 MOST_NESTED = 120
 MOST_STEPS = 4_000
+MOST_SPREAD = 6
 _FAR = 1 << 30
 
 
@@ -163,9 +165,9 @@ class KindModel:
             case ast.Call():
                 return self.calls.of(node, scope, frame)
             case ast.BinOp():
-                return self.operated(
-                    node.op, self.of(node.left, scope, frame), self.of(node.right, scope, frame), node, scope
-                )
+                left, right = self.of(node.left, scope, frame), self.of(node.right, scope, frame)
+                found = self.operated(node.op, left, right, node, scope)
+                return found if not isinstance(node.op, ast.Pow) else self._powers(found, node, scope)
             case ast.UnaryOp():
                 return self._unary(node, scope, frame)
             case ast.Compare():
@@ -179,15 +181,16 @@ class KindModel:
             case ast.List() | ast.Tuple() | ast.Set():
                 return one(self._literal(node, scope, frame))
             case ast.Dict():
-                return one(self._dict(node, scope, frame))
+                return self._dict(node, scope, frame)
             case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
                 inner = scope.module.scope_of[node]
                 form = (
                     "list" if isinstance(node, ast.ListComp) else "set" if isinstance(node, ast.SetComp) else "iterator"
                 )
-                return one(Tree(form, each=self.of(node.elt, inner, frame)))
+                each = self.of(node.elt, inner, frame)
+                return merged([Alternative(Tree(form, each=each), node, scope), *self._empty(node, form, scope, frame)])
             case ast.DictComp():
-                return one(Tree("dict", each=self.of(node.value, scope.module.scope_of[node], frame)))
+                return one(self._dict_of_each(node, scope, frame))
             case ast.Subscript():
                 return self._subscript(node, scope, frame)
             case ast.JoinedStr():
@@ -222,15 +225,41 @@ class KindModel:
             return kinds[0].kind.items
         return None
 
-    def _dict(self, node: ast.Dict, scope: Scope, frame: Frame | None) -> Kind:
-        named: dict[str, Kinds] = {}
+    def _empty(
+        self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, form: str, scope: Scope, frame: Frame | None
+    ) -> Kinds:
+        """The empty container that a comprehension gives where there is nothing to iterate over."""
+        over = self.of(node.generators[0].iter, scope, frame)
+        return tuple(
+            combined([a], Tree(form, items=()), node, scope)
+            for a in over
+            if isinstance(a.kind, Tree) and a.kind.items == () and a.decisions
+        )
+
+    def _dict(self, node: ast.Dict, scope: Scope, frame: Frame | None) -> Kinds:
+        """A written dict, ``**`` spread over what it stands for."""
+        found: list[Alternative] = [Alternative(Tree("dict", named={}), node, scope)]
         for key, value in zip(node.keys, node.values, strict=True):
-            if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                named[key.value] = self.of(value, scope, frame)
+            given = self.of(value, scope, frame)
+            name = key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else None
+            if key is None:
+                found = [joined(before, spread, node, scope) for before in found for spread in given or (None,)]
+                found = found[:MOST_SPREAD]
             else:
-                each = [self.of(v, scope, frame) for k, v in zip(node.keys, node.values, strict=True) if k is not None]
-                return Tree("dict", each=merged(a for kinds in each for a in kinds))
-        return Tree("dict", named=named)
+                found = [before.of(with_key(before.kind, name, given)) for before in found]
+        return merged(found)
+
+    def _dict_of_each(self, node: ast.DictComp, scope: Scope, frame: Frame | None) -> Kind:
+        """``{name: f(value) for name, value in tree.items()}`` has the keys of ``tree``."""
+        each = self.of(node.value, scope.module.scope_of[node], frame)
+        tree = _items_of(node)
+        if tree is not None:
+            kinds = [a.kind for a in self.of(tree, scope, frame)]
+            names = {tuple(k.named) if isinstance(k, Tree) and k.named is not None else None for k in kinds}
+            known = names.pop() if len(names) == 1 else None
+            if known is not None and len({a.kind for a in each if not isinstance(a.kind, Tree)}) < 2:
+                return Tree("dict", named=dict.fromkeys(known, each))
+        return Tree("dict", each=each)
 
     # -- operators --------------------------------------------------------------------------------
 
@@ -259,9 +288,24 @@ class KindModel:
             if isinstance(leaf, Leaf) and leaf.world is not World.PYTHON:
                 if isinstance(other, Tree) and other.form in ("list", "tuple"):
                     return Leaf(leaf.world, None, False if leaf.world is World.NUMPY else None, 2)
+        if isinstance(op, ast.BitOr) and isinstance(left, Tree) and isinstance(right, Tree):
+            return union(left, right)
         if left == STRING and isinstance(op, ast.Mod | ast.Add | ast.Mult):
             return left
         return UNKNOWN
+
+    def _powers(self, found: Kinds, node: ast.BinOp, scope: Scope) -> Kinds:
+        """A power of Python ints is a float where the exponent is negative."""
+        signs = self.names.signs(node.right, scope)
+        given: list[Alternative] = []
+        for alternative in found:
+            if alternative.kind == python("int") and "-" in signs:
+                given.append(alternative.of(python("float")))
+            if alternative.kind != python("int") or "+" in signs:
+                given.append(alternative)
+            elif not signs:
+                given.append(alternative.of(UNKNOWN))
+        return merged(given)
 
     def _unary(self, node: ast.UnaryOp, scope: Scope, frame: Frame | None) -> Kinds:
         if isinstance(node.op, ast.Not):
@@ -379,3 +423,14 @@ class KindModel:
                     continue
             found.append(Alternative(kind, node, scope))
         return merged(found)
+
+
+def _items_of(node: ast.DictComp) -> ast.expr | None:
+    """``tree`` where a comprehension takes the keys as they are: ``{name: … for name, value in tree.items()}``."""
+    if len(node.generators) != 1 or node.generators[0].ifs or not isinstance(node.key, ast.Name):
+        return None
+    generator = node.generators[0]
+    match generator.target, generator.iter:
+        case ast.Tuple(elts=[ast.Name(id=key), _]), ast.Call(func=ast.Attribute(attr="items", value=tree), args=[]):
+            return tree if key == node.key.id else None
+    return None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from jaxlint.findings import Confidence
 from jaxlint.program.differing import Aspect, apart, difference, step_to
 from jaxlint.program.frequency import Often
-from jaxlint.program.kind_flow import Together
+from jaxlint.program.kind_flow import Together, decisions_of
 from jaxlint.program.kind_values import (
     NONE,
     Alternative,
@@ -69,8 +69,6 @@ class Mixture:
     other: CallSite
     places: tuple[tuple[Place, str], ...]
     path: str = ""
-    grows: bool = False
-    """Whether it is one container that has more parts at each execution."""
 
     @property
     def drifts(self) -> bool:
@@ -203,13 +201,25 @@ def _most(aspect: Aspect, carried: bool, same: bool, one: _Part, other: _Part) -
         return Confidence.CERTAIN
     if carried:
         return Confidence.LIKELY
-    elsewhere = any(
-        part.alternative.kind == NONE and part.alternative.scope.function is not part.entry.call.scope.function
-        for part in (one, other)
-    )
-    # None that another function leaves behind is as a rule there before the first call only.
-    same_way = same and _callers(one) == _callers(other)
-    return Confidence.LIKELY if same_way and not elsewhere else Confidence.POSSIBLE
+    same_way = _callers(one) == _callers(other) if same else _take_turns(one.entry.call, other.entry.call)
+    # None that a constructor leaves behind is as a rule there before the first call only.
+    left_behind = any(part.alternative.kind == NONE and _is_stored(part.alternative) for part in (one, other))
+    return Confidence.LIKELY if same_way and not left_behind else Confidence.POSSIBLE
+
+
+def _take_turns(one: CallSite, other: CallSite) -> bool:
+    """Whether two calls stand in different arms of one branch, which one loop runs through again and again."""
+    if one.scope.function is not other.scope.function:
+        return False
+    module = one.scope.module
+    arms = dict(decisions_of(one.node, None, module))
+    return any(arms.get(node, arm) != arm for node, arm in decisions_of(other.node, None, module))
+
+
+def _is_stored(alternative: Alternative) -> bool:
+    """Whether the place of a value is an assignment to an attribute."""
+    statement = alternative.scope.module.parents.get(alternative.node)
+    return isinstance(statement, ast.Assign) and any(isinstance(target, ast.Attribute) for target in statement.targets)
 
 
 def _callers(part: _Part) -> ast.AST | None:

@@ -18,6 +18,7 @@ from jaxlint.program.project import Project, SourceFile
 from jaxlint.program.shapes import Shapes
 from jaxlint.program.signature import Signatures
 from jaxlint.program.sites import Sites
+from jaxlint.program.sizes import ArgumentSizes
 from jaxlint.program.statics import Statics
 from jaxlint.program.surroundings import Surroundings
 from jaxlint.program.uses import Uses
@@ -45,7 +46,8 @@ def link(
     shapes = Shapes()
     sites = Sites(evaluator, uses, frequency, Freshness(evaluator, frequency), shapes, target)
     signatures, captures = Signatures(sites), Captures(evaluator, uses, frequency, shapes)
-    sites.finders += [signatures, captures, EagerOperations(sites, signatures.kinds, captures.traces, captures.order)]
+    eager = EagerOperations(sites, signatures.kinds, captures.traces, captures.order)
+    sites.finders += [signatures, captures, eager, ArgumentSizes(sites, signatures, eager.rounds, eager.changing)]
     sites.finders += [ObjectState(sites, captures), Surroundings(captures)]
     sites.finders.append(Frozen(sites, captures.traces, captures.order))
     sites.finders += configuration.finders(sites, captures)

@@ -59,6 +59,8 @@ class CallSite:
     """How many arguments are positional, and which are given by keyword; None where a star hides some."""
     static: dict[str, str]
     """The static arguments, as they are written."""
+    expressions: dict[str, ast.expr]
+    """What stands in the call for each parameter, static ones left out."""
 
 
 @dataclass(eq=False)
@@ -106,6 +108,7 @@ class Signatures:
     kinds: KindModel = field(init=False)
     together: Together = field(init=False)
     _found: dict[Module, list[SignatureSite]] | None = None
+    _called: dict[Module, list[tuple[str, CallSite]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Build the parts of the model that it asks."""
@@ -114,13 +117,21 @@ class Signatures:
 
     def sites(self, module: Module) -> Iterator[Site]:
         """The sites whose reported call stands in ``module``."""
+        yield from self._all().get(module, ())
+
+    def calls(self, module: Module) -> list[tuple[str, CallSite]]:
+        """The calls of jitted callables that stand in ``module``, each with the callable's name."""
+        self._all()
+        return self._called.get(module, [])
+
+    def _all(self) -> dict[Module, list[SignatureSite]]:
         if self._found is None:
             self._found = {}
             for file in self.model.evaluator.project.files.values():
                 if file.module is not None and file.record.words & _WORDS:
                     for site in self._of_module(file.module):
                         self._found.setdefault(site.module, []).append(site)
-        yield from self._found.get(module, ())
+        return self._found
 
     def _of_module(self, module: Module) -> Iterator[SignatureSite]:
         for wrap in self.model.own(module):
@@ -134,6 +145,8 @@ class Signatures:
         if target is None:
             return
         calls = list(self._calls(wrap, target))
+        for call in calls:
+            self._called.setdefault(call.scope.module, []).append((target.name, call))
         if not calls:
             return
         found: dict[tuple[ast.AST, Aspect, bool], list[tuple[str, Mixture]]] = {}
@@ -215,10 +228,12 @@ class Signatures:
             count += 1
             self.kinds.fresh_budget()
             shift, owner = receiver
-            given, static = self._given(use.node, use.scope, target, shift)
+            given, static, expressions = self._given(use.node, use.scope, target, shift)
             maker = wrap.scope.function
             local = maker if maker.is_function and use.scope.within(maker) else None
-            yield CallSite(use.node, use.scope, use.exact, rate, given, owner, local, _form(use.node), static)
+            yield CallSite(
+                use.node, use.scope, use.exact, rate, given, owner, local, _form(use.node), static, expressions
+            )
 
     def receiver(
         self, call: ast.Call, scope: Scope, wrap: WrapSite, target: Target
@@ -248,8 +263,8 @@ class Signatures:
 
     def _given(
         self, call: ast.Call, scope: Scope, target: Target, shift: int
-    ) -> tuple[dict[str, Kinds], dict[str, str]]:
-        """The kinds of the arguments by parameter, and the static arguments as they are written."""
+    ) -> tuple[dict[str, Kinds], dict[str, str], dict[str, ast.expr]]:
+        """The kinds of the arguments by parameter, the static arguments as they are written, and the expressions."""
         arguments = self.kinds.calls.spread(call, scope, None)
         named = {
             target.names[position] if position < len(target.names) else f"argument {position + 1 - shift}": argument
@@ -263,7 +278,12 @@ class Signatures:
             for name, a in named.items()
             if name in target.static and a.expression is not None
         }
-        return given, static
+        expressions = {
+            name: a.expression
+            for name, a in named.items()
+            if name in given and a.expression is not None and a.value is None
+        }
+        return given, static, expressions
 
 
 def _form(call: ast.Call) -> tuple[int, frozenset[str]] | None:

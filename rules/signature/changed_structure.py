@@ -15,6 +15,8 @@ from jaxlint.rule import (
     Rule,
     SignatureSite,
     Site,
+    Size,
+    SizeSite,
     structures,
 )
 
@@ -131,14 +133,26 @@ def main(steps=4):
     )
 
     def check(self, site: Site) -> Iterator[Report]:
-        """Report structures of several forms in one parameter."""
+        """Report structures of several forms in one parameter, or one that grows."""
+        if isinstance(site, SizeSite) and site.hazard is not None and site.size is Size.STRUCTURE:
+            yield Report(
+                site.hazard,
+                f"{site.what} gets `{site.argument}`, whose number of parts changes {site.hazard.again}: each number "
+                "is a structure of its own, so the function is traced, lowered and compiled every time",
+                "keep the parts in one array of fixed size, and pass how many of its rows count",
+            )
+        if isinstance(site, SizeSite) and site.hazard is not None and site.size is Size.CLASS:
+            yield Report(
+                site.hazard,
+                f"{site.what} gets an instance of `{site.changes}`, a class that is made anew {site.hazard.again}: "
+                "each class is a structure of its own, so the function is traced, lowered and compiled every time",
+                f"define `{site.changes}` once, at the top of the module",
+            )
         if not isinstance(site, SignatureSite) or site.mixture.aspect is not Aspect.STRUCTURE:
             return
         mixture = site.mixture
         first, later = structures(mixture.first, mixture.later)
-        if mixture.grows:
-            message = f"{site.what} gets {later} that grows: each length is a structure of its own"
-        elif mixture.carried:
+        if mixture.carried:
             message = f"{site.what} starts as {first} and comes back as {later}: another structure of the tree"
         else:
             message = f"{site.what} gets {later} here and {first} {mixture.otherwise}: another structure of the tree"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import warnings
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from jaxlint.program.kind_table import DRAWS, METHODS, TABLE, Gives
+from jaxlint.program.kind_table import CONSTANTS, DRAWS, METHODS, TABLE, Gives
 from jaxlint.program.kind_values import NotKnown
 
 from .kinds import HEADER, disagrees, kind_of
@@ -213,3 +214,12 @@ def test_draw_of_the_old_generator_is_what_the_table_says(name: str) -> None:
 )  # fmt: skip
 def test_expressions(expression: str) -> None:
     list(compared(expression))
+
+
+@pytest.mark.parametrize("name", sorted(CONSTANTS))
+def test_constant_is_a_python_float(name: str) -> None:
+    module = name.split(".")[0]
+    value = importlib.import_module("jax.numpy" if module == "jax" else module)
+    for step in name.split(".")[2 if module == "jax" else 1 :]:
+        value = getattr(value, step)
+    assert type(value) is float
