@@ -64,7 +64,11 @@ class InForce:
         self.settings = settings
         self.order = order
         self.states = states
-        self.updates = [setting for setting in settings.updates if setting.name in states.names]
+        self.updates = [
+            setting
+            for setting in settings.updates
+            if setting.name in states.names and not settings.manages(setting.scope.function)
+        ]
         self._entered: dict[ast.expr, list[Setting | None]] = {}
         self._by_function: dict[Scope, list[tuple[Setting, Event]]] | None = None
 

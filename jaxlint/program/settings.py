@@ -233,7 +233,7 @@ class Settings:
         if not isinstance(node, ast.Call) or depth > 2:
             return []
         for function in self.evaluator.evaluate(node.func, scope):
-            if isinstance(function, Function) and function.scope.is_generator and self._manages(function.scope):
+            if isinstance(function, Function) and self.manages(function.scope):
                 inner = function.scope
                 stop = _yield_of(inner)
                 if stop is None:
@@ -247,11 +247,16 @@ class Settings:
                 return [self._given(s, node, scope) for s in found if s is not None and s.name in self.states]
         return []
 
-    def _manages(self, function: Scope) -> bool:
-        return function.parent is not None and any(
-            isinstance(value, External) and value.name in _CONTEXT_MANAGERS
-            for decorator in function.decorators
-            for value in self.evaluator.evaluate(decorator, function.parent)
+    def manages(self, function: Scope) -> bool:
+        """Whether a function is a context manager: a generator under ``contextmanager``."""
+        return (
+            function.is_generator
+            and function.parent is not None
+            and any(
+                isinstance(value, External) and value.name in _CONTEXT_MANAGERS
+                for decorator in function.decorators
+                for value in self.evaluator.evaluate(decorator, function.parent)
+            )
         )
 
     @staticmethod
