@@ -119,7 +119,7 @@ class Contexts:
         if self.inforce.updates:
             return True
         words = {name.rpartition(".")[2] for name in CONTEXTS} | {"make_user_context"}
-        words |= {state.removeprefix("jax_") for state in self.settings.states}
+        words |= self.settings.states | {state.removeprefix("jax_") for state in self.settings.states}
         return any(file.record.words & words for file in self.model.evaluator.project.files.values())
 
     # -- one compiled callable ----------------------------------------------------------------------
