@@ -42,12 +42,15 @@ class Advancing:
 
     # -- containers that a name holds ---------------------------------------------------------------
 
-    def appended(self, name: str, owner: Scope) -> Iterator[tuple[ast.AST, Scope, bool]]:
-        """The places that add to the container of a variable."""
+    def appended(self, name: str, owner: Scope, entry: str = "") -> Iterator[tuple[ast.AST, Scope, bool]]:
+        """The places that add to the container of a variable, or to that in one ``entry`` of it, as it is spelled."""
         module = owner.module
         for load, scope in module.name_loads.get(name, ()):
             if self.evaluator.binder(name, scope) is owner:
-                call = _method_call(load, module, _GROWS)
+                whole: ast.AST = module.parents[load] if entry else load
+                if not isinstance(whole, ast.expr) or (entry and ast.unparse(whole) != entry):
+                    continue
+                call = _method_call(whole, module, _GROWS)
                 if call is not None:
                     yield call, scope, not _conditional(call, module)
 
@@ -154,6 +157,8 @@ def shrinks(load: ast.expr, module: Module) -> bool:
 def resets(binding: Binding, loop: LoopNode, module: Module) -> bool:
     """Whether a binding that stands in a loop leaves it at once: what it writes is read after the loop only."""
     statement = module.statement_at(binding.node)
+    if statement is loop:
+        return False
     parent = module.parents.get(statement) if statement is not None else None
     for part in ("body", "orelse"):
         statements = getattr(parent, part, None)

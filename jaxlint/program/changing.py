@@ -436,6 +436,8 @@ class _Question:
                 return self.number(node.left, scope, level)
             case ast.BinOp(op=ast.Add()) if isinstance(node.left, ast.List) or isinstance(node.right, ast.List):
                 return _joined((self.length(node.left, scope, level), self.length(node.right, scope, level)))
+            case ast.Subscript(value=ast.Name(), slice=ast.Constant()):
+                return self._entry(node, scope, level)
             case ast.Subscript(slice=ast.Slice() as cut):
                 return self.interval([cut.lower, cut.upper, cut.step], scope, level)
             case ast.Subscript(slice=ast.Tuple(elts=parts)) if any(isinstance(part, ast.Slice) for part in parts):
@@ -449,6 +451,20 @@ class _Question:
                 return self._length_of_call(node, scope, level)
             case _:
                 return None
+
+    def _entry(self, node: ast.Subscript, scope: Scope, level: int) -> Trend:
+        """The length of a list that a dict holds, which the loop appends to: ``logs["loss"].append(x)``."""
+        assert isinstance(node.value, ast.Name)
+        owner = self.evaluator.binder(node.value.id, scope)
+        if owner is None or level != len(self.event.chain) - 1 or owner.function is not self.event.scope.function:
+            return None
+        if any(self._in_loop(binding) for binding in owner.bindings[node.value.id]):
+            return None
+        spelled = ast.unparse(node)
+        for place, where, sure in self.advancing.appended(node.value.id, owner, spelled):
+            if self.advancing.runs_in(place, where, self.loop):
+                return Steps((owner, spelled), f"len({spelled})", place, where, sure and self._certainly(place))
+        return None
 
     def _length_of_call(self, node: ast.Call, scope: Scope, level: int) -> Trend:
         functions = self.evaluator.evaluate(node.func, scope)

@@ -13,18 +13,19 @@ from jaxlint.program.changing import Changing, Steps, Trend
 from jaxlint.program.eager_table import JOINS, METHODS, OPERATIONS, SELECTS, WORDS, Form, Operation
 from jaxlint.program.frequency import Step
 from jaxlint.program.hazards import Hazard
-from jaxlint.program.kind_values import Leaf, World
+from jaxlint.program.kind_values import Leaf, NotKnown, World
 from jaxlint.program.kinds import KindModel
 from jaxlint.program.order import Event, Order
 from jaxlint.program.rounds import Round, Rounds
 from jaxlint.program.sites import EagerSite, Sites, rows_of
 from jaxlint.program.syntax import LoopNode, Module, Scope
 from jaxlint.program.tracing import Traces
-from jaxlint.program.values import External, Jitted
+from jaxlint.program.values import External, ExternalResult, Jitted
 from jaxlint.program.versions import Version
 
 COMPILES_CONVERSION: Version = (0, 10)
 """The version from which on making a jax array of a NumPy array compiles for each shape (measured)."""
+_ARRAY_MAKERS = ("jax.numpy.", "jax.random.", "jax.nn.", "jax.scipy.")
 _CONVERTERS = frozenset({"jax.numpy.array", "jax.numpy.asarray"})
 
 
@@ -277,6 +278,8 @@ class EagerOperations:
     def _on_device(self, array: ast.expr, scope: Scope) -> Confidence | None:
         """How surely an operand is a jax array; None where it is not."""
         kinds = self.kinds.of(array, scope)
+        if all(isinstance(a.kind, NotKnown) for a in kinds) and self._made_by_jax(array, scope):
+            return Confidence.CERTAIN
         jax = [a for a in kinds if (isinstance(a.kind, Leaf) and a.kind.world is World.JAX) or _is_update(a.node)]
         if not jax:
             return None
@@ -284,6 +287,13 @@ class EagerOperations:
             return max((a.confidence for a in jax if isinstance(a.kind, Leaf)), default=Confidence.CERTAIN)
         others = [a for a in kinds if a not in jax]
         return None if any(isinstance(a.kind, Leaf) for a in others) else Confidence.POSSIBLE
+
+    def _made_by_jax(self, array: ast.expr, scope: Scope) -> bool:
+        """Whether a value of unknown kind is what functions of jax return."""
+        values = self.model.evaluator.expand(self.model.evaluator.evaluate(array, scope))
+        return bool(values) and all(
+            isinstance(value, ExternalResult) and value.name.startswith(_ARRAY_MAKERS) for value in values
+        )
 
     def _is_fresh(self, call: ast.Call, scope: Scope) -> bool:
         """Whether the loop's body is a new function each time, which another rule reports."""
