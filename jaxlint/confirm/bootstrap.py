@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 import time
@@ -55,6 +56,8 @@ def record(journal: Journal) -> None:
         journal.write_lasting("jax", {"error": f"{type(error).__name__}: {error}"})
         return
     recorder.keep_events = False
+    # Registered after jax has registered its own, so it runs before them: when the program's own code has ended.
+    atexit.register(lambda: journal.write("end", {"time": recorder.now()}))
     lacks = recorder.lacks + ([] if clean else ["whether a body runs under tracing"])
     version = getattr(sys.modules["jax"], "__version__", "?")
     journal.write_lasting("jax", {"version": version, "lacks": lacks, "began": began})

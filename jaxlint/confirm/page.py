@@ -176,7 +176,7 @@ function findings() {
       el('td', {class: 'full'}, f.message, el('p', {class: 'soft'}, f.reason)));
     open(row, () => {
       const parts = [];
-      const p = f.predicted, s = f.seen;
+      const p = f.code === 'JAX901' ? null : f.predicted, s = f.seen;
       const often = f.predicted && f.predicted.per_form ? 'predicted per form' : 'predicted per later execution';
       const table = el('table', {}, el('tr', {}, ...['', often, 'seen'].map(t => el('th', {}, t))));
       [['executions', null, s.executions], ['body runs', p && p.body_runs, s.body_runs],

@@ -39,6 +39,8 @@ class Process:
     """Its number in a multi-process job: JAX's own, else that of the launcher's environment."""
     error: str = ""
     """Why the recorder could not be put in place."""
+    ended: float = 0.0
+    """When its own code came to its end, in the time of its events; else the time of the last one."""
     events: list[Event] = field(default_factory=list)
     counts: list[Count] = field(default_factory=list)
 
@@ -83,6 +85,8 @@ def _process(path: pathlib.Path) -> Process:
         if kind == "process":
             process.argv = tuple(fact.get("argv", ()))
             process.rank = fact.get("rank")
+        elif kind == "end":
+            process.ended = fact.get("time", 0.0)
         elif kind == "rank":
             process.rank = fact.get("rank", process.rank)
         elif kind == "jax":
@@ -93,6 +97,7 @@ def _process(path: pathlib.Path) -> Process:
             places[fact["number"]] = (file, line, column, word)
         elif kind == "event":
             process.events.append(event_from_json(fact))
+    process.ended = max([process.ended, *(event.time for event in process.events)])
     counts = path.with_suffix(".counts")
     data = counts.read_bytes() if counts.exists() else b""
     for number, place in places.items():

@@ -184,6 +184,10 @@ class Recorder:
     def _listening(self) -> bool:
         return self._on and not self.is_quiet()
 
+    def now(self) -> float:
+        """The time of events: seconds since this recorder was made."""
+        return time.perf_counter() - self._start
+
     # -- what JAX tells --------------------------------------------------------------------------
 
     def _on_duration(self, event: str, duration_secs: float, **more: Any) -> None:
@@ -266,7 +270,7 @@ class Recorder:
             number=next(self._numbers),
             pid=os.getpid(),
             thread=threading.get_ident(),
-            time=time.perf_counter() - self._start,
+            time=self.now(),
             seconds=seconds,
             program=program,
             function=objects.find(machinery, self.around, self._objects),

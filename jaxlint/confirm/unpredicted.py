@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import collections
 import itertools
 import linecache
@@ -32,6 +33,24 @@ class _Group:
     program: str
 
 
+class _Clock:
+    """The time of a process in which JAX was not tracing, lowering or compiling: that of the program's own steps."""
+
+    def __init__(self, process: Process) -> None:
+        events = sorted((e for e in process.events if not e.nested), key=lambda e: e.time)
+        self._times = [e.time for e in events]
+        self._spent = list(itertools.accumulate((e.seconds for e in events), initial=0.0))
+        self._end = self._at(process.ended)
+
+    def _at(self, time: float) -> float:
+        return time - self._spent[bisect.bisect_right(self._times, time)]
+
+    def is_late(self, compiles: list[Event]) -> bool:
+        """Whether misses still come in the last quarter of the time since the first."""
+        first, last = self._at(compiles[0].time), self._at(compiles[-1].time)
+        return last >= first + 0.75 * (self._end - first)
+
+
 def find(unjoined: Iterable[tuple[Process, list[Event]]], project: Project) -> list[Confirmation]:
     """One finding for each user line and function that compiles again and again, most costly first."""
     best: dict[tuple[str, int], Confirmation] = {}
@@ -46,9 +65,9 @@ def find(unjoined: Iterable[tuple[Process, list[Event]]], project: Project) -> l
             described = (function.file, function.line, function.name) if function else None
             if event.kind in ("compile", "lower", "trace"):
                 groups[_Group(call, event.call, described, program_name(event.program))].append(event)
-        end = max((e.time for e in process.events), default=0.0)
+        clock = _Clock(process)
         for group, members in groups.items():
-            made = _finding(group, members, end, process.pid)
+            made = _finding(group, members, clock, process.pid)
             if made is not None:
                 place = (made.finding.path, made.finding.span.start.row)
                 others[place] += 1
@@ -66,11 +85,11 @@ def _with_others(confirmation: Confirmation, count: int) -> Confirmation:
     return replace(confirmation, reason=f"{confirmation.reason}; so with {count} other {noun} of this line")
 
 
-def _finding(group: _Group, events: list[Event], end: float, pid: int) -> Confirmation | None:
+def _finding(group: _Group, events: list[Event], clock: _Clock, pid: int) -> Confirmation | None:
     compiles = [e for e in events if e.kind == "compile"]
     programs = identities(compiles)
     again = len(programs) - len(set(programs))
-    growing = len(set(programs)) >= GROWING and _late(compiles, end)
+    growing = len(set(programs)) >= GROWING and clock.is_late(compiles)
     # An eager operation that meets one other placement of its argument is compiled twice, and that is all.
     if again < (1 if group.function else 2) and not growing:
         return None
@@ -119,12 +138,6 @@ def recompile(
         evidence=evidence,
         sites=Sites(called=(Place(place.path, place.span, "called here"),)),
     )
-
-
-def _late(compiles: list[Event], end: float) -> bool:
-    """Whether misses still come in the last quarter of the time since the first."""
-    first, last = compiles[0].time, compiles[-1].time
-    return last >= first + 0.75 * (end - first)
 
 
 def explain(compiles: list[Event], again: int, eager: bool) -> tuple[str, str]:
