@@ -11,10 +11,8 @@ jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
 
 @jax.jit
 def f(x):
-    names = {"aa", "bb", "cc", "dd", "ee"}
-    for place, name in enumerate(names):  # <- JAX605
-        x = x * (place + len(name)) if name > "bb" else x + place
-    return x
+    places = {name: place for place, name in enumerate({"aa", "bb", "cc", "dd", "ee"})}  # <- JAX605
+    return x * (1.0 + places["aa"])
 
 
 def main(steps=4):
