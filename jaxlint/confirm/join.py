@@ -172,8 +172,7 @@ def join(events: Iterable[Event], targets: Sequence[Target], project: Project) -
         if event.nested:
             continue
         call = project.call(event)
-        function = (event.function.file, event.function.line) if event.function else None
-        key = (event.frames, function)
+        key = (event.frames, _place_of(event))
         if key not in memory:
             memory[key] = _match(event, call, targets)
         matched.append((event, list(memory[key])))
@@ -201,7 +200,7 @@ def _learn_functions(matched: Sequence[tuple[Event, list[tuple[int, bool]]]], ta
                 own.setdefault(number, set()).add((event.function.file, event.function.line))
     for event, found in matched:
         known = {number for number, exact in found if exact}
-        function = (event.function.file, event.function.line) if event.function else None
+        function = _place_of(event)
         found += [(number, True) for number, functions in own.items() if number not in known and function in functions]
 
 
@@ -214,7 +213,7 @@ def _join_by_order(joined: dict[int, list[Event]], targets: Sequence[Target]) ->
     owner: dict[tuple[str, int, int], tuple[str, int] | None] = {}
     left = []
     for event in joined[-1]:
-        function = (event.function.file, event.function.line) if event.function else None
+        function = _place_of(event)
         number = next((n for n, t in enumerate(targets) if event.after and t.made_at(*event.after[:2])), None)
         if event.after is None or function is None or number is None:
             left.append(event)
@@ -223,6 +222,21 @@ def _join_by_order(joined: dict[int, list[Event]], targets: Sequence[Target]) ->
         else:
             left.append(event)
     joined[-1] = left
+    _follow_functions(joined, targets)
+
+
+def _follow_functions(joined: dict[int, list[Event]], targets: Sequence[Target]) -> None:
+    """Give a finding about a context, or a call, the other compiles of the function that was met by order."""
+    for number, target in enumerate(targets):
+        if not target.of_identity and not target.knows_more:
+            own = {_place_of(event) for event in joined[number]} - {None}
+            joined[number] += [event for event in joined[-1] if _place_of(event) in own]
+            joined[number].sort(key=lambda event: event.number)
+            joined[-1] = [event for event in joined[-1] if _place_of(event) not in own]
+
+
+def _place_of(event: Event) -> tuple[str, int] | None:
+    return (event.function.file, event.function.line) if event.function else None
 
 
 def _match(event: Event, call: Frame | None, targets: Sequence[Target]) -> list[tuple[int, bool]]:

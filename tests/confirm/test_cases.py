@@ -67,6 +67,21 @@ def runs_on(meta: dict[str, Any], version: str) -> bool:
     return not (least and parts(version) < parts(least)) and not (most and parts(version) > parts(most))
 
 
+FLEET = """
+import os, socket, subprocess, sys
+with socket.socket() as free:
+    free.bind(("127.0.0.1", 0))
+    where = "127.0.0.1:%d" % free.getsockname()[1]
+def start(rank):
+    own = os.path.abspath("machine%d" % rank)
+    os.makedirs(own, exist_ok=True)
+    names = {"COORDINATOR": where, "WORLD_SIZE": "2", "RANK": str(rank), "TMPDIR": own}
+    return subprocess.Popen([sys.executable, "-c", sys.argv[1]], env={**os.environ, **names})
+workers = [start(rank) for rank in range(2)]
+sys.exit(max(worker.wait() for worker in workers))
+"""
+
+
 def confirm(case: pathlib.Path, meta: dict[str, Any], kind: str, folder: pathlib.Path) -> list[Confirmation]:
     files = {name: _MARK.sub("", (case / name).read_text()) for name in meta["files"].get(kind) or []}
     main = next(name for name, text in files.items() if "def main(" in text)
@@ -76,16 +91,27 @@ def confirm(case: pathlib.Path, meta: dict[str, Any], kind: str, folder: pathlib
 
 
 def judged(
-    files: dict[str, str], main: str, folder: pathlib.Path, *, stale: bool, restart: bool, only: str = ""
+    files: dict[str, str],
+    main: str,
+    folder: pathlib.Path,
+    *,
+    stale: bool = False,
+    restart: bool = False,
+    fleet: bool = False,
+    only: str = "",
 ) -> list[Confirmation]:
-    """Lint a program, run its ``main(STEPS)`` as the workload (twice for ``restart``), and judge the findings by it."""
+    """Lint a program, run its ``main(STEPS)`` as the workload, and judge the findings by it.
+
+    It runs twice for a ``restart``, and as two processes that work together for a ``fleet``.
+    """
     write(folder, files)
     settings = config.load([folder], isolated=True)
     rules = packs.resolve(settings, packs.load())
     found = engine.check([folder / name for name in files], settings, rules, use_cache=False).findings
     found = [finding for finding in found if only in finding.code]
     module = main.removesuffix(".py").replace("/", ".")
-    command = ("python", "-c", f"import {module} as program; program.main({STEPS})")
+    program = f"import {module} as program; program.main({STEPS})"
+    command = ("python", "-c", FLEET, program) if fleet else ("python", "-c", program)
     environment = {"TMPDIR": folder}
     times = range(2 if restart else 1)
     runs = [run(folder, *command, findings=found, check_stale=stale, environment=environment) for _ in times]
@@ -122,11 +148,13 @@ EXAMPLES = [(rule, example) for rule in packs.load() for example in (rule.exampl
 def test_a_rules_examples_are_what_it_predicts(rule: type[Rule], example: Example, tmp_path: pathlib.Path) -> None:
     """Every rule: its finding in the bad example is confirmed, and a run of the good one confirms nothing."""
     outcome, scope = rule.prediction.outcome, rule.prediction.scope
-    restart = scope in (Scope.RESTART, Scope.FLEET)
+    fleet = scope is Scope.FLEET
+    restart = fleet or scope is Scope.RESTART
     for files, wanted in ((example.bad, True), (example.good, False)):
         plain = {name: MARK.sub("", text) for name, text in files.items()}
         folder = tmp_path / ("bad" if wanted else "good")
-        told = judged(plain, next(iter(plain)), folder, stale=outcome is Outcome.STALE, restart=restart, only=rule.code)
+        main, stale = next(iter(plain)), outcome is Outcome.STALE
+        told = judged(plain, main, folder, stale=stale, restart=restart, fleet=fleet, only=rule.code)
         own = [c for c in told if c.finding.code == rule.code]
         if wanted and scope is not Scope.SECURITY:
             assert own or rule.group not in DEFAULT_GROUPS, "no finding in the bad example"
