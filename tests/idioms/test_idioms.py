@@ -29,6 +29,7 @@ IDIOMS = {
     "wrappers": "the project's own wrapper, with semantics of its own",
     "sizes": "sizes that are few, on the host, of one length after all, or part of what is traced",
     "objects": "attributes that change where no compiled code keeps the old value",
+    "configuration": "contexts and states that are the same at each call, or in no key; a disk cache that works",
     "host_reads": "clocks, random numbers and the environment outside of traced code, or constant on purpose",
 }
 PROGRAMS = {f"{idiom}/{path.stem}": path for idiom in IDIOMS for path in programs(HERE / idiom)}
