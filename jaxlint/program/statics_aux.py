@@ -13,7 +13,6 @@ from jaxlint.program.statics_keys import FRESH_RESULTS, Key, Keys, is_array
 from jaxlint.program.syntax import Bind, Scope
 from jaxlint.program.values import (
     Argument,
-    Bound,
     Class,
     External,
     ExternalResult,
@@ -153,8 +152,3 @@ class Aux:
         if isinstance(flatten, Function) and flatten.scope.returns:
             return flatten.scope.returns[0], flatten.scope
         return None
-
-
-def keeps_receiver(key: Key) -> bool:
-    """Whether it is a bound method."""
-    return isinstance(key.value, Bound)

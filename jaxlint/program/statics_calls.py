@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from jaxlint.findings import Confidence
 from jaxlint.program.calls import Arguments
 from jaxlint.program.frequency import Often, Rate, in_test
 from jaxlint.program.signature import COMPARED_LIKE_JIT, MOST_CALLS, Signatures, Target
@@ -60,6 +61,14 @@ class StaticCalls:
                 calls = list(self._of_wrapper(wrap))
                 if calls:
                     yield calls
+
+    def runs_eagerly(self, call: StaticCall, where: Scope, rate: Rate) -> Confidence:
+        """A repetition counts as seen only where the function is known to run outside jit."""
+        if rate.callers:
+            return rate.confidence
+        functions = {where.function, call.scope.function, *(step.scope.function for step in rate.steps)}
+        host = any(self.model.runs_on_host(function) for function in functions if function.is_function)
+        return Confidence.LIKELY if host or compiles_itself(call) else Confidence.POSSIBLE
 
     def _of_wrapper(self, wrap: WrapSite) -> Iterator[StaticCall]:
         count = 0
@@ -133,6 +142,12 @@ class StaticCalls:
 def runs(rate: Rate) -> bool:
     """Whether a call runs on the host, and more than from a memo."""
     return rate.often not in (Often.TRACED, Often.MEMOISED)
+
+
+def compiles_itself(call: StaticCall) -> bool:
+    """Whether the calling function itself wraps what it calls: it expects to run outside jit."""
+    function, owner = call.scope.function, call.owner
+    return function.is_function and owner is not None and within(owner, function.node, call.scope.module)
 
 
 def within(node: ast.AST, outer: ast.AST, module: Module) -> bool:

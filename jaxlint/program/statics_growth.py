@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from jaxlint.findings import Confidence
 from jaxlint.program import flow
 from jaxlint.program.calls import Arguments, Calls
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.frequency import Often, Rate
+from jaxlint.program.kind_flow import Together
+from jaxlint.program.kind_values import Leaf, World
+from jaxlint.program.kinds import KindModel
 from jaxlint.program.statics_calls import whole, within
 from jaxlint.program.syntax import Bind, Binding, LoopNode, Scope
 from jaxlint.program.uses import Uses
 from jaxlint.program.values import Argument, External, Function, Instance
 
 MOST_DEPTH = 10
+MOST_STEPS = 400
 A_FEW = 16
 """So many values, written out, are meant."""
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
@@ -39,38 +43,53 @@ class Grown:
     scope: Scope
     confidence: Confidence = Confidence.CERTAIN
     loop: ast.AST | None = None
+    counted: bool = False
+    """Whether it is the variable of a loop, of which there may be few."""
 
     def at_most(self, confidence: Confidence) -> Grown:
         """No surer than that."""
-        return Grown(self.text, self.node, self.scope, min(self.confidence, confidence), self.loop)
+        return replace(self, confidence=min(self.confidence, confidence))
 
 
 class Growth:
     """Answers whether an expression gives another value at every execution."""
 
-    def __init__(self, evaluator: Evaluator, uses: Uses) -> None:
+    def __init__(self, evaluator: Evaluator, uses: Uses, kinds: KindModel, together: Together) -> None:
         """Part of a model."""
         self.evaluator = evaluator
         self.uses = uses
+        self.kinds = kinds
+        self.together = together
 
     def of(self, node: ast.expr, scope: Scope, at: ast.AST, rate: Rate) -> Grown | None:
         """``at`` is what is executed again and again, ``rate`` how often."""
         return _Question(self, rate).expression(node, scope, at, 0)
 
 
+def _ends_soon(loop: LoopNode) -> bool:
+    """Whether the test of a ``while`` compares with a small number that is written out."""
+    test = loop.test if isinstance(loop, ast.While) else None
+    limits = test.comparators if isinstance(test, ast.Compare) else []
+    return any(isinstance(e, ast.Constant) and isinstance(e.value, int) and 0 < e.value <= A_FEW for e in limits)
+
+
 class _Question:
     """One question: follows names through assignments, parameters and returns."""
 
     def __init__(self, growth: Growth, rate: Rate) -> None:
+        self.growth = growth
         self.evaluator = growth.evaluator
         self.uses = growth.uses
         self.rate = rate
         self.bound: dict[tuple[Scope, str], tuple[Argument, ast.AST]] = {}
         self.active: dict[tuple[Scope, str], Binding] = {}
+        self.asked: set[tuple[Scope, str]] = set()
+        self.steps = 0
 
     def expression(self, node: ast.expr, scope: Scope, at: ast.AST, depth: int) -> Grown | None:
         """The reason why an expression changes; None where it does not, or where that is not known."""
-        if depth > MOST_DEPTH:
+        self.steps += 1
+        if depth > MOST_DEPTH or self.steps > MOST_STEPS:
             return None
         parts: list[ast.expr] = []
         match node:
@@ -133,6 +152,8 @@ class _Question:
             case Bind.AUGMENTED if loop is not None and not self._reset(binding, loop):
                 statement = scope.module.parents.get(binding.node)
                 if isinstance(statement, ast.AugAssign) and isinstance(statement.op, _ARITHMETIC):
+                    if isinstance(statement.op, ast.Add | ast.Sub) and _ends_soon(loop):
+                        return None
                     sure = Confidence.LIKELY if self._under_branch(binding, loop) else Confidence.CERTAIN
                     return Grown(f"`{node.id}` changes in each iteration", binding.node, scope, sure, loop)
             case Bind.ASSIGN if binding.value is not None and not binding.path:
@@ -183,7 +204,7 @@ class _Question:
     def _of_loop(self, binding: Binding, name: str, loop: LoopNode, scope: Scope) -> Grown | None:
         if binding.value is None or not self._many(binding.value, binding.path, binding.writer):
             return None
-        return Grown(f"`{name}` is the loop's variable", binding.node, scope, loop=loop)
+        return Grown(f"`{name}` is the loop's variable", binding.node, scope, loop=loop, counted=True)
 
     def _many(self, iterable: ast.expr, path: tuple[int, ...], scope: Scope) -> bool:
         """Whether going over it counts, or steps through numbers, without being a few that are written out."""
@@ -220,6 +241,9 @@ class _Question:
             if argument.expression is None:
                 return None
             return self.expression(argument.expression, argument.scope, at, depth + 1)
+        if key in self.asked:
+            return None
+        self.asked.add(key)
         for expression, where in self.uses.arguments_for(function, name):
             found = self.expression(expression, where, expression, depth + 1)
             if found is not None:
@@ -250,6 +274,9 @@ class _Question:
                 case External(name="builtins.len") if len(node.args) == 1:
                     return self._length(node.args[0], scope, at)
                 case External() if self._keeps(function.name):
+                    if function.name == "builtins.float" and self._read_back(node, scope, at):
+                        text = "it is read back from an array that changes"
+                        return Grown(text, node, scope, Confidence.LIKELY)
                     for part in node.args:
                         found = self.expression(part, scope, at, depth + 1)
                         if found is not None:
@@ -260,6 +287,17 @@ class _Question:
                         return found
         return None
 
+    def _read_back(self, call: ast.Call, scope: Scope, at: ast.AST) -> bool:
+        """``float(array)`` in the loop that is executed, of an array that changes in it."""
+        if len(call.args) != 1 or not set(flow.loops(scope.module, at)) & set(flow.loops(scope.module, call)):
+            return False
+        kinds = self.growth.kinds.of(call.args[0], scope)
+        floats = kinds and all(
+            isinstance(a.kind, Leaf) and a.kind.world is World.JAX and (a.kind.dtype or "float").startswith("float")
+            for a in kinds
+        )
+        return bool(floats) and self.growth.together.varies(call.args[0], scope) is not None
+
     @staticmethod
     def _keeps(name: str) -> bool:
         """Whether another argument gives another result, and one that has a hash."""
@@ -269,6 +307,8 @@ class _Question:
 
     def _length(self, node: ast.expr, scope: Scope, at: ast.AST) -> Grown | None:
         """``len`` of a container that the loop around makes longer."""
+        if isinstance(node, ast.Attribute):
+            return self._attribute_length(node, scope)
         if not isinstance(node, ast.Name):
             return None
         module = scope.module
@@ -292,6 +332,28 @@ class _Question:
             if grows is not None and not fresh:
                 return Grown(f"`{node.id}` grows in each iteration", grows, scope, loop=loop)
         return None
+
+    def _attribute_length(self, node: ast.Attribute, scope: Scope) -> Grown | None:
+        """``len(self.history)`` where each call of the function makes it longer."""
+        if self.rate.often is not Often.MANY:
+            return None
+        text, grows = ast.dump(node), None
+        for call in scope.function.calls:
+            if isinstance(call.func, ast.Attribute) and ast.dump(call.func.value) == text:
+                if call.func.attr in _SHRINK:
+                    return None
+                grows = call if call.func.attr in _GROW else grows
+        stored = any(
+            store.scope.function is scope.function and ast.dump(store.target) == text
+            for store in scope.module.attribute_stores.get(node.attr, ())
+        )
+        if (
+            grows is None
+            or stored
+            or not any(isinstance(value, Instance) for value in self.evaluator.evaluate(node.value, scope))
+        ):
+            return None
+        return Grown(f"`{ast.unparse(node)}` grows with each call", grows, scope, Confidence.LIKELY)
 
     def _returned(self, function: Function, call: ast.Call, scope: Scope, at: ast.AST, depth: int) -> Grown | None:
         callee = function.scope

@@ -22,7 +22,6 @@ from jaxlint.program.values import (
     Instance,
     Jitted,
     Made,
-    Parameter,
     Partial,
     Sequence,
     Transformed,
@@ -144,7 +143,7 @@ class Keys:
     def of(self, value: Value, depth: int = 0) -> Iterator[Key]:
         """The parts of a value that are compared by identity."""
         match value:
-            case Function():
+            case Function() if not self._may_be_kept(value.scope):
                 name = "a lambda" if isinstance(value.scope.node, ast.Lambda) else f"the function `{value.scope.name}`"
                 yield Key(Compared.IDENTITY, name, value, value.made)
             case Partial():
@@ -169,6 +168,15 @@ class Keys:
                 yield from self._of_result(value)
             case _:
                 return
+
+    def _may_be_kept(self, function: Scope) -> bool:
+        """Whether a decorator of the program may give an earlier function instead of this one."""
+        return any(
+            not isinstance(value, External | ExternalResult | Partial)
+            for decorator in function.decorators
+            if function.parent is not None
+            for value in self.evaluator.evaluate(decorator, function.parent)
+        )
 
     def _parts(self, values: Iterable[Value], step: str, depth: int) -> Iterator[Key]:
         for value in self.evaluator.expand(values):
@@ -300,8 +308,3 @@ def is_constant(statement: ast.AnnAssign) -> bool:
     annotation = statement.annotation
     head = annotation.value if isinstance(annotation, ast.Subscript) else annotation
     return getattr(head, "attr", getattr(head, "id", "")) in ("ClassVar", "InitVar")
-
-
-def resolved(parameter: Value) -> bool:
-    """Whether the value of a parameter is known."""
-    return not isinstance(parameter, Parameter)

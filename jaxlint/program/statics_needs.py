@@ -18,10 +18,15 @@ class Need(enum.IntEnum):
 
     NONE = 0
     UNKNOWN = 1
-    STATIC = 2
+    BRANCH = 2
+    """The function branches on it."""
+    STATIC = 3
+    """It is a size, an index, or an object with attributes."""
 
 
 _NAMING = frozenset({"jax.named_scope", "jax.profiler.TraceAnnotation", "builtins.print"})
+_NUMBERS = frozenset({"jax.random.fold_in", "jax.random.key", "jax.random.PRNGKey", "builtins.float"})
+"""Functions that do as well with a traced number."""
 _SIZES = frozenset(
     {"zeros", "ones", "full", "empty", "arange", "eye", "linspace", "reshape", "one_hot", "tile", "repeat", "split"}
     | {"top_k", "pad", "broadcast_to", "normal", "uniform", "permutation", "choice", "identity", "tri", "resize"}
@@ -53,7 +58,7 @@ class Needs:
         child, parent = node, parents.get(node)
         while isinstance(parent, ast.BinOp | ast.UnaryOp | ast.FormattedValue | ast.JoinedStr):
             if isinstance(parent, ast.UnaryOp) and isinstance(parent.op, ast.Not):
-                return Need.STATIC
+                return Need.BRANCH
             child, parent = parent, parents.get(parent)
         keyword = parent.arg if isinstance(parent, ast.keyword) else None
         if isinstance(parent, ast.keyword):
@@ -67,7 +72,9 @@ class Needs:
                 return Need.NONE
             case ast.Assign(targets=[ast.Name(id=name)]) if depth < MOST_DEPTH:
                 return self.of(scope.function, name, depth + 1)
-            case ast.If() | ast.While() | ast.IfExp() | ast.Compare() | ast.Slice() | ast.Subscript() | ast.Attribute():
+            case ast.If() | ast.While() | ast.IfExp() | ast.Compare() | ast.BoolOp():
+                return Need.BRANCH
+            case ast.Slice() | ast.Subscript() | ast.Attribute():
                 return Need.STATIC
             case _:
                 return Need.UNKNOWN
@@ -84,7 +91,7 @@ class Needs:
         self, function: object, call: ast.Call, child: ast.AST, keyword: str | None, scope: Scope, depth: int
     ) -> Need:
         match function:
-            case External() if function.name in _NAMING or function.name in ("jax.random.fold_in", "builtins.float"):
+            case External() if function.name in _NAMING or function.name in _NUMBERS:
                 return Need.NONE
             case External(name="jax.lax.fori_loop"):
                 return Need.NONE if child in call.args[:2] else Need.UNKNOWN

@@ -19,7 +19,7 @@ class UnhashableStatic(Rule):
     since = "0.1.0"
     summary = "A static argument has no hash, so that the call raises"
     why = (
-        "jit looks a static argument up by its hash and by `==`. Lists, dicts, sets, slices and arrays have no hash, "
+        "jit looks a static argument up by its hash and by `==`. Lists, dicts, sets and arrays have no hash, "
         "nor have the instances of a dataclass that is not frozen, of a class with `__eq__` and without `__hash__`, or "
         "of a frozen dataclass that holds a list or an array. Measured on five JAX versions: the first call raises "
         "`ValueError: Non-hashable static arguments are not supported`.\n\n"
