@@ -26,5 +26,6 @@ def main(steps=4):
         x = push(x, force=field.force)
     print(x)
 
+
 if __name__ == "__main__":
     main()

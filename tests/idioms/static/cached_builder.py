@@ -25,5 +25,6 @@ def main(steps=4):
         w = update(w, make_penalty(0.5))
     print(w)
 
+
 if __name__ == "__main__":
     main()

@@ -24,5 +24,6 @@ def main(steps=4):
         x = scaled(x, settings=settings)
     print(x)
 
+
 if __name__ == "__main__":
     main()

@@ -17,5 +17,6 @@ def main(steps=4):
         out = total(x)
     print(out)
 
+
 if __name__ == "__main__":
     main()

@@ -24,5 +24,6 @@ def main(steps=4):
         x = integrate(x, scheme=Scheme("midpoint"))
     print(x)
 
+
 if __name__ == "__main__":
     main()

@@ -20,5 +20,6 @@ def main(steps=4):
             x = refine(x, depth=depth)
     print(x)
 
+
 if __name__ == "__main__":
     main()

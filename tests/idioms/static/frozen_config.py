@@ -31,5 +31,6 @@ def main(steps=4):
         x = score(x)
     print(x)
 
+
 if __name__ == "__main__":
     main()

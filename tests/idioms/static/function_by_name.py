@@ -25,5 +25,6 @@ def main(steps=4):
         x = layer(x, act=ACTIVATIONS["identity"])
     print(x)
 
+
 if __name__ == "__main__":
     main()

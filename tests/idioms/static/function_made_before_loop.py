@@ -25,5 +25,6 @@ def fit(w, steps):
 def main(steps=4):
     print(fit(jnp.ones(3), steps))
 
+
 if __name__ == "__main__":
     main()

@@ -28,5 +28,6 @@ def main(steps=4):
         out = forward(w, x, layer=Dense(2))
     print(out)
 
+
 if __name__ == "__main__":
     main()

@@ -29,5 +29,6 @@ def main(steps=4):
         x = scaled(x, settings=Settings(gain=0.25))
     print(x)
 
+
 if __name__ == "__main__":
     main()

@@ -32,5 +32,6 @@ class Runner:
 def main(steps=4):
     print(Runner().run(jnp.ones(3), steps))
 
+
 if __name__ == "__main__":
     main()

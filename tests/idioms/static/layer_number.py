@@ -24,5 +24,6 @@ def main(steps=4):
         x = forward(params, x)
     print(x)
 
+
 if __name__ == "__main__":
     main()

@@ -23,5 +23,6 @@ def main(steps=4):
         out = pieces(x, sizes=tuple(sizes), kept=frozenset(kept))
     print(out)
 
+
 if __name__ == "__main__":
     main()

@@ -23,5 +23,6 @@ def main(steps=4):
         out = fill(1.0, Grid(2, columns=3))
     print(out)
 
+
 if __name__ == "__main__":
     main()

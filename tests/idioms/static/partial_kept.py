@@ -24,5 +24,6 @@ def main(steps=4):
         value = objective(w, loss=LOSS)
     print(value)
 
+
 if __name__ == "__main__":
     main()

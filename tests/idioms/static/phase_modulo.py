@@ -18,5 +18,6 @@ def main(steps=4):
         x = sweep(x, phase=step % 2, warm=step < 2)
     print(x)
 
+
 if __name__ == "__main__":
     main()

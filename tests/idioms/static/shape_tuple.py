@@ -22,5 +22,6 @@ def main(steps=4):
         batch = batch + sample(key, batch)
     print(batch)
 
+
 if __name__ == "__main__":
     main()

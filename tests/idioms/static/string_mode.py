@@ -21,5 +21,6 @@ def main(steps=4):
             check = apply(x, mode="eval")
     print(x, check)
 
+
 if __name__ == "__main__":
     main()

@@ -25,5 +25,6 @@ def main(steps=4):
         out = forward(x, layer=Dense(2))  # <- JAX303
     print(out)
 
+
 if __name__ == "__main__":
     main()

@@ -24,5 +24,6 @@ def fit(w, steps):
 def main(steps=4):
     print(fit(jnp.ones(3), steps))
 
+
 if __name__ == "__main__":
     main()

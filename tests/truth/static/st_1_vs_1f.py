@@ -20,5 +20,6 @@ def main(steps=4):
             x = scaled(x, s=1.0)  # <- JAX304
     print(x)
 
+
 if __name__ == "__main__":
     main()

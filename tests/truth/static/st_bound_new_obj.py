@@ -25,5 +25,6 @@ def main(steps=4):
         x = layer(x, act=Gate().apply)  # <- JAX303
     print(x)
 
+
 if __name__ == "__main__":
     main()

@@ -26,5 +26,6 @@ def main(steps=4):
         x = layer(x, act=gate.apply)
     print(x)
 
+
 if __name__ == "__main__":
     main()

@@ -17,5 +17,6 @@ def main(steps=4):
         x = raised(x, power=3) if step % 2 else raised(x)
     print(x)
 
+
 if __name__ == "__main__":
     main()

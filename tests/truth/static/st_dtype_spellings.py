@@ -21,5 +21,6 @@ def main(steps=4):
         out = cast(out, dtype=np.float32)  # <- JAX304
     print(out)
 
+
 if __name__ == "__main__":
     main()

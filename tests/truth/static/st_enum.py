@@ -23,5 +23,6 @@ def main(steps=4):
         x = layer(x, config=Color.RED)
     print(x)
 
+
 if __name__ == "__main__":
     main()

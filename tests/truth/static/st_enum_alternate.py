@@ -26,5 +26,6 @@ def main(steps=4):
             x = scaled(x, s=Color.BLUE)
     print(x)
 
+
 if __name__ == "__main__":
     main()

@@ -17,5 +17,6 @@ def main(steps=4):
         w = update(w, rate=0.1 / (1 + step))  # <- JAX301
     print(w)
 
+
 if __name__ == "__main__":
     main()

@@ -27,5 +27,6 @@ def main(steps=4):
         gc.collect()
     print(x)
 
+
 if __name__ == "__main__":
     main()

@@ -17,5 +17,6 @@ def main(steps=4):
         x = decay(x, step=step)  # <- JAX301
     print(x)
 
+
 if __name__ == "__main__":
     main()

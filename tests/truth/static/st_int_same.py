@@ -17,5 +17,6 @@ def main(steps=4):
         x = series(x, terms=3) * 0.1
     print(x)
 
+
 if __name__ == "__main__":
     main()

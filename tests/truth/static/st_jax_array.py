@@ -17,5 +17,6 @@ def main(steps=4):
         x = scaled(x, setting=jnp.ones(2))  # <- JAX302
     print(x)
 
+
 if __name__ == "__main__":
     main()

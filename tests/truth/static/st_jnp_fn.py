@@ -17,5 +17,6 @@ def main(steps=4):
         x = layer(x, act=jnp.tanh)
     print(x)
 
+
 if __name__ == "__main__":
     main()

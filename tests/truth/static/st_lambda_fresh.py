@@ -17,5 +17,6 @@ def main(steps=4):
         x = layer(x, act=lambda a: 0.5 * a)  # <- JAX303
     print(x)
 
+
 if __name__ == "__main__":
     main()

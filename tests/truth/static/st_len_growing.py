@@ -20,5 +20,6 @@ def main(steps=4):
         mean = averaged(total, count=len(history))  # <- JAX301
     print(mean)
 
+
 if __name__ == "__main__":
     main()

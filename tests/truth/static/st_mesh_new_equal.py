@@ -19,5 +19,6 @@ def main(steps=4):
         out = placed(x, mesh=Mesh(np.array(jax.devices()), ("i",)))
     print(out)
 
+
 if __name__ == "__main__":
     main()

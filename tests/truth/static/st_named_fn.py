@@ -21,5 +21,6 @@ def main(steps=4):
         x = layer(x, act=halved)
     print(x)
 
+
 if __name__ == "__main__":
     main()

@@ -22,5 +22,6 @@ def main(steps=4):
         x = layer(x, config=Options(1))
     print(x)
 
+
 if __name__ == "__main__":
     main()

@@ -25,5 +25,6 @@ def main(steps=4):
             x = scaled(x, s=(1,))  # <- JAX304
     print(x)
 
+
 if __name__ == "__main__":
     main()

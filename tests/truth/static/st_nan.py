@@ -17,5 +17,6 @@ def main(steps=4):
         out = filled(x, missing=float("nan"))  # <- JAX304
     print(out)
 
+
 if __name__ == "__main__":
     main()

@@ -21,5 +21,6 @@ def main(steps=4):
             x = scaled(x, s=3)  # <- JAX304
     print(x)
 
+
 if __name__ == "__main__":
     main()

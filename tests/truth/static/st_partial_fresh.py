@@ -21,5 +21,6 @@ def main(steps=4):
         x = layer(x, act=partial(leaky, slope=0.1))  # <- JAX303
     print(x)
 
+
 if __name__ == "__main__":
     main()

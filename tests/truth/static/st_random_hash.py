@@ -26,5 +26,6 @@ def main(steps=4):
         x = doubled(x, tag=Tag())
     print(x)
 
+
 if __name__ == "__main__":
     main()

@@ -17,5 +17,6 @@ def main(steps=4):
         x = masked(x, kept=frozenset([1, 2]))
     print(x)
 
+
 if __name__ == "__main__":
     main()

@@ -17,5 +17,6 @@ def main(steps=4):
         out = filled(1.0, shape=batch.shape)
     print(out)
 
+
 if __name__ == "__main__":
     main()

@@ -18,5 +18,6 @@ def main(steps=4):
         out = pooled(x, mode="-".join(["pool", kind]))
     print(out)
 
+
 if __name__ == "__main__":
     main()

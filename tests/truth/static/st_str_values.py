@@ -18,5 +18,6 @@ def main(steps=4):
         x = relax(x, label=f"round {step}")  # <- JAX301
     print(x)
 
+
 if __name__ == "__main__":
     main()

@@ -18,5 +18,6 @@ def main(steps=4):
         out = chosen(x, flags=(1,))  # <- JAX304
     print(out)
 
+
 if __name__ == "__main__":
     main()

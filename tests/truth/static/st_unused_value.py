@@ -19,5 +19,6 @@ def main(steps=4):
         number += 1
     print(x)
 
+
 if __name__ == "__main__":
     main()

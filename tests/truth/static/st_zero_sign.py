@@ -19,5 +19,6 @@ def main(steps=4):
         out = signed(x, sign=-0.0)  # <- JAX304
     print(out)
 
+
 if __name__ == "__main__":
     main()

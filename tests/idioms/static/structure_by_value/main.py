@@ -2,7 +2,6 @@
 
 import jax
 import jax.numpy as jnp
-
 from states import State
 
 
@@ -16,6 +15,7 @@ def main(steps=4):
     for _ in range(steps):
         values = advance(State(values, "wave", ["x", "y"])).values
     print(values)
+
 
 if __name__ == "__main__":
     main()
