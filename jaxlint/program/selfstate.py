@@ -55,11 +55,13 @@ class SelfState:
         for name, alike in kept.items():
             for reads in self._families(alike):
                 owners = {read.owner for read in reads}
-                if self._one_literal(name, owners):
+                writes = list(self._writes(name, owners))
+                plain = all(not isinstance(write.node, ast.Call) and not write.path for write, _ in writes)
+                if plain and self._one_literal(name, owners):
                     continue
                 yield [
                     (write, read)
-                    for write, receiver in self._writes(name, owners)
+                    for write, receiver in writes
                     for read in reads
                     if touches(write.path, read.access.path) and self._belongs(receiver, write.scope, {read.owner})
                     if not self._apart(write, receiver, read)

@@ -13,7 +13,7 @@ from marked import MARK, Program, Spot, differences, lint
 HEAD = "import jax\nimport jax.numpy as jnp\nimport numpy as np\n\n"
 
 
-def _program(text: str) -> Program:
+def program(text: str) -> Program:
     parts = re.split(r"^### (\S+)\n", text.lstrip("\n"), flags=re.MULTILINE)
     texts = {"main.py": parts[0], **dict(zip(parts[1::2], parts[2::2], strict=True))}
     texts = {name: HEAD + body for name, body in texts.items()}
@@ -1434,13 +1434,13 @@ def main(n):
 
 @pytest.mark.parametrize("name", STALE)
 def test_stale_state_is_reported(name: str) -> None:
-    program = _program(STALE[name])
-    assert program.marks
-    assert not differences(program, [s for s in lint(program) if s.code.startswith("JAX4")])
+    given = program(STALE[name])
+    assert given.marks
+    assert not differences(given, [s for s in lint(given) if s.code.startswith("JAX4")])
 
 
 @pytest.mark.parametrize("name", SILENT)
 def test_other_state_is_not(name: str) -> None:
-    program = _program(SILENT[name])
-    assert not program.marks
-    assert not differences(program, [s for s in lint(program) if s.code.startswith("JAX4")])
+    given = program(SILENT[name])
+    assert not given.marks
+    assert not differences(given, [s for s in lint(given) if s.code.startswith("JAX4")])
