@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from jaxlint.findings import Confidence
+from jaxlint.program import flow
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.imports import Imports
@@ -22,11 +23,13 @@ from jaxlint.program.versions import Version
 
 DIRECTORY = "jax_compilation_cache_dir"
 METADATA = "jax_compilation_cache_include_metadata_in_key"
+_MOST = float("inf")
 _THRESHOLDS = {
-    "jax_persistent_cache_min_compile_time_secs": 1.0,
-    "jax_persistent_cache_min_entry_size_bytes": 65536,
+    "jax_persistent_cache_min_compile_time_secs": (-_MOST, 1.0),
+    "jax_persistent_cache_min_entry_size_bytes": (-_MOST, 65536),
+    "jax_compilation_cache_max_size": (1_000_000, _MOST),
 }
-"""Above these a threshold keeps entries out that are worth keeping: JAX's default, and the size of a small program."""
+"""Outside of these, a threshold keeps out what is worth keeping: JAX's default, the size of a small program."""
 _FLAGS = frozenset({"XLA_FLAGS", "LIBTPU_INIT_ARGS"})
 _NOT_IN_KEY = ("--xla_dump_", "--xla_gpu_cuda_data_dir", "--xla_gpu_experimental_autotune_cache_mode")
 """Flags that the disk-cache key leaves out."""
@@ -208,7 +211,7 @@ class Disk:
         if fresh is not None:
             yield self._at(DiskFault.NEW_DIRECTORY, setting, fresh, _sureness(fresh, setting))
             return
-        ranked = by_origin.get(Origin.RANK)
+        ranked = by_origin.get(Origin.RANK) or self._chosen(setting)
         shared = by_origin.get(Origin.SHARED)
         if ranked is not None and (self._distributed or "process_index" in ranked.text):
             yield self._at(DiskFault.NOT_SHARED, setting, ranked, _sureness(ranked, setting))
@@ -216,6 +219,15 @@ class Disk:
             yield self._at(DiskFault.NOT_SHARED, setting, shared, min(_sureness(shared, setting), Confidence.LIKELY))
         if shared is not None:
             yield self._at(DiskFault.OPEN_DIRECTORY, setting, shared, _sureness(shared, setting))
+
+    def _chosen(self, setting: Setting) -> Source | None:
+        """The rank, where only some processes come to the setting: ``if jax.process_index() == 0:``."""
+        for block in flow.blocks(setting.scope.module, setting.node):
+            if isinstance(block.node, ast.If):
+                for source in self.origins.of(block.node.test, setting.scope):
+                    if source.origin is Origin.RANK:
+                        return source
+        return None
 
     @cached_property
     def _distributed(self) -> bool:
@@ -233,14 +245,16 @@ class Disk:
     def _threshold(self, state: str, setting: Setting) -> Iterator[DiskSite]:
         if setting.value is None or in_test(setting.scope) or not self.enabled:
             return
-        limit = _THRESHOLDS[state]
+        least, most = _THRESHOLDS[state]
         for value in self.model.evaluator.evaluate(setting.value, setting.where):
             if isinstance(value, Constant) and isinstance(value.value, int | float | str):
                 try:
                     number = float(value.value)
                 except ValueError:
                     continue
-                if number > limit and not isinstance(value.value, bool):
+                if number == -1.0:
+                    continue  # no limit
+                if not least <= number <= most and not isinstance(value.value, bool):
                     yield disk_site(
                         DiskFault.THRESHOLD, setting.node, setting.scope, setting.name, f"{number:g}", Confidence.LIKELY
                     )

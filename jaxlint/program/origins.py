@@ -142,7 +142,16 @@ class _Walk:
             case ast.BoolOp():
                 for part in node.values:
                     yield from self._unsure(self.expression(part, scope, depth + 1))
-            case ast.JoinedStr() | ast.FormattedValue() | ast.BinOp() | ast.Tuple() | ast.List() | ast.NamedExpr():
+            case (
+                ast.JoinedStr()
+                | ast.FormattedValue()
+                | ast.BinOp()
+                | ast.Tuple()
+                | ast.List()
+                | ast.NamedExpr()
+                | ast.Compare()
+                | ast.UnaryOp()
+            ):
                 for child in ast.iter_child_nodes(node):
                     if isinstance(child, ast.expr):
                         yield from self.expression(child, scope, depth + 1)

@@ -91,6 +91,66 @@ def main(steps=4):
 """
             },
         ),
+        Example(
+            "a directory for the first process only",
+            bad={
+                "simulate.py": """\
+import os
+
+import jax
+import numpy as np
+from jax.sharding import Mesh, NamedSharding
+from jax.sharding import PartitionSpec as P
+
+
+@jax.jit
+def simulate(state):
+    return 0.9 * state + 1
+
+
+def main(steps=4):
+    rank, size = int(os.environ["RANK"]), int(os.environ["WORLD_SIZE"])
+    if rank == 0:
+        jax.config.update("jax_compilation_cache_dir", os.path.abspath("jax_cache"))  # <- JAX609
+    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
+    jax.distributed.initialize(os.environ["COORDINATOR"], size, rank)
+    mesh = Mesh(np.array(jax.devices()), ("x",))
+    ones = np.ones(len(jax.devices()), np.float32)
+    state = jax.make_array_from_callback(ones.shape, NamedSharding(mesh, P("x")), lambda index: ones[index])
+    for _ in range(steps):
+        state = simulate(state)
+    return size
+"""
+            },
+            good={
+                "simulate.py": """\
+import os
+
+import jax
+import numpy as np
+from jax.sharding import Mesh, NamedSharding
+from jax.sharding import PartitionSpec as P
+
+
+@jax.jit
+def simulate(state):
+    return 0.9 * state + 1
+
+
+def main(steps=4):
+    rank, size = int(os.environ["RANK"]), int(os.environ["WORLD_SIZE"])
+    jax.config.update("jax_compilation_cache_dir", os.path.abspath("jax_cache"))
+    jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
+    jax.distributed.initialize(os.environ["COORDINATOR"], size, rank)
+    mesh = Mesh(np.array(jax.devices()), ("x",))
+    ones = np.ones(len(jax.devices()), np.float32)
+    state = jax.make_array_from_callback(ones.shape, NamedSharding(mesh, P("x")), lambda index: ones[index])
+    for _ in range(steps):
+        state = simulate(state)
+    return size
+"""
+            },
+        ),
     )
 
     def check(self, site: Site) -> Iterator[Report]:
