@@ -94,6 +94,7 @@ def _examples(rule: type[Rule]) -> list[str]:
     sections: list[str] = []
     for example in rule.examples:
         title = f": {example.title}" if example.title else ""
+        title += f" (up to JAX {example.until})" if example.until and example.until not in title else ""
         sections.append(f"## Example{title}\n\n{_programs(example.bad)}")
         sections.append(f"Use instead:\n\n{_programs(example.good)}")
     return sections
