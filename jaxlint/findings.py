@@ -70,6 +70,7 @@ class Outcome(enum.StrEnum):
     ERROR = "error"
     MISS_ON_DISK = "miss-on-disk"
     EXPOSED = "exposed"
+    LARGE = "large"
 
 
 @dataclass(frozen=True, slots=True)

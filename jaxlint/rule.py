@@ -25,6 +25,7 @@ from jaxlint.program.freshness import Fresh, FreshCallable
 from jaxlint.program.frozen import FrozenSite
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_values import described
+from jaxlint.program.large import LargeSite
 from jaxlint.program.mixing import Mixture
 from jaxlint.program.remedies import structures
 from jaxlint.program.signature import SignatureSite
@@ -53,6 +54,7 @@ __all__ = [
     "FrozenSite",
     "Group",
     "Hazard",
+    "LargeSite",
     "Mixture",
     "Often",
     "Outcome",

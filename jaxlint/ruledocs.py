@@ -26,6 +26,7 @@ _OUTCOMES = {
     Outcome.ERROR: "raises an error",
     Outcome.MISS_ON_DISK: "is not found in the disk cache",
     Outcome.EXPOSED: "loads programs that other users of the machine can put there",
+    Outcome.LARGE: "holds the array as a constant: it compiles once, but slowly",
 }
 
 _FIXES = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .captured.frozen_read import FrozenRead
+from .captured.large_constant import LargeConstant
 from .captured.mutated import MutatedCapture
 from .captured.mutated_self import ChangedSelf
 from .captured.rebound import ReboundCapture
@@ -65,6 +66,7 @@ RULES = (
     MutatedCapture,
     ChangedSelf,
     FrozenRead,
+    LargeConstant,
     ConfigurationChanged,
     ContextDiffers,
     CachesCleared,

@@ -13,6 +13,7 @@ from jaxlint.program.externals import canonical
 from jaxlint.program.frequency import Frequency
 from jaxlint.program.freshness import Freshness
 from jaxlint.program.frozen import Frozen
+from jaxlint.program.large import LargeConstants
 from jaxlint.program.objectstate import ObjectState
 from jaxlint.program.project import Project, SourceFile
 from jaxlint.program.shapes import Shapes
@@ -48,7 +49,7 @@ def link(
     signatures, captures = Signatures(sites), Captures(evaluator, uses, frequency, shapes)
     eager = EagerOperations(sites, signatures.kinds, captures.traces, captures.order)
     sites.finders += [signatures, captures, eager, ArgumentSizes(sites, signatures, eager.rounds, eager.changing)]
-    sites.finders += [ObjectState(sites, captures), Surroundings(captures)]
+    sites.finders += [ObjectState(sites, captures), Surroundings(captures), LargeConstants(sites, captures)]
     sites.finders.append(Frozen(sites, captures.traces, captures.order))
     sites.finders += configuration.finders(sites, captures)
     sites.finders.append(Statics(sites, signatures))

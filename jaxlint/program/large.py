@@ -1,0 +1,204 @@
+"""Large arrays that traced code captures, and that so become constants inside the compiled program."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from jaxlint.findings import Confidence
+from jaxlint.program.captures import Captures
+from jaxlint.program.frequency import Often, Rate, Step, in_test
+from jaxlint.program.hazards import Hazard
+from jaxlint.program.sites import Sites, rows_of
+from jaxlint.program.slots import ATTRIBUTE, Access
+from jaxlint.program.syntax import Bind, Binding, Module, Scope
+from jaxlint.program.values import Constant, External
+
+LARGE = 4_000_000
+"""Elements from which on an array counts as large: 16 MB of float32, which cost four seconds at the first call."""
+MOST_DEPTH = 6
+
+_SHAPED: dict[str, int] = {
+    **{f"{library}.{name}": 0 for library in ("numpy", "jax.numpy") for name in ("zeros", "ones", "full", "empty")},
+    **{f"{library}.{name}": 0 for library in ("numpy", "jax.numpy") for name in ("arange", "eye", "identity")},
+    **{f"{library}.linspace": 2 for library in ("numpy", "jax.numpy")},
+    **{f"numpy.random.{name}": 0 for name in ("rand", "randn", "random", "random_sample")},
+    **{f"numpy.random.{name}": 2 for name in ("normal", "uniform", "randint")},
+    **{f"jax.random.{name}": 1 for name in ("normal", "uniform", "bits", "gumbel", "exponential", "rademacher")},
+    "jax.random.randint": 1,
+}
+"""Functions that make an array, and the argument that is its shape."""
+_EACH_ARGUMENT = frozenset({"numpy.random.rand", "numpy.random.randn"})
+_SQUARE = frozenset({"numpy.eye", "jax.numpy.eye", "numpy.identity", "jax.numpy.identity"})
+_SAME_SIZE = frozenset(
+    f"{library}.{name}"
+    for library in ("numpy", "jax.numpy")
+    for name in ("asarray", "array", "exp", "sin", "cos", "sqrt", "abs", "tanh", "float32")
+) | {"jax.device_put"}
+_DRAWS = frozenset({"normal", "uniform", "random", "standard_normal", "integers"})
+_METADATA = frozenset({"shape", "dtype", "ndim", "size"})
+
+
+@dataclass(eq=False)
+class LargeSite:
+    """A read of a large captured array in traced code."""
+
+    node: ast.expr
+    scope: Scope
+    variable: str
+    traced: str
+    elements: int
+    verdict: Hazard
+    label: str = "becomes a constant of the program"
+
+    @property
+    def module(self) -> Module:
+        """The module that the read stands in."""
+        return self.scope.module
+
+    @property
+    def rows(self) -> tuple[int, int]:
+        """The first and the last line."""
+        return rows_of(self.node)
+
+    @property
+    def hazard(self) -> Hazard | None:
+        """The model's verdict."""
+        return self.verdict
+
+
+@dataclass(eq=False)
+class LargeConstants:
+    """Finds the sites; the whole program is searched once, when the first module is asked for."""
+
+    model: Sites
+    captures: Captures
+    _found: dict[Module, list[LargeSite]] | None = None
+
+    def sites(self, module: Module) -> Iterator[LargeSite]:
+        """The sites of a module."""
+        if self._found is None:
+            self._found = {}
+            for site in self._all():
+                self._found.setdefault(site.module, []).append(site)
+        yield from self._found.get(module, ())
+
+    def _all(self) -> Iterator[LargeSite]:
+        for file in self.model.evaluator.project.files.values():
+            if file.module is None or not file.record.words & {"numpy", "jax"}:
+                continue
+            for scope in file.module.scopes:
+                if scope.is_class:
+                    continue
+                for name, bindings in scope.bindings.items():
+                    if len(bindings) == 1 and bindings[0].kind is Bind.ASSIGN and not bindings[0].path:
+                        yield from self._of_binding(bindings[0], scope, name)
+
+    def _of_binding(self, binding: Binding, owner: Scope, name: str) -> Iterator[LargeSite]:
+        value = binding.value
+        if not isinstance(value, ast.Call | ast.BinOp) or in_test(owner):
+            return
+        elements = self._elements(value, binding.writer, 0)
+        if elements is None or elements < LARGE:
+            return
+        for access in self.captures.reads.of((owner, name)):
+            if access.path or not self._is_operand(access):
+                continue
+            if access.scope.function is owner.function:
+                continue
+            for trace in self.captures.traces.of(access.scope.function):
+                if trace.root.eager:
+                    continue
+                confidence = Confidence.CERTAIN if trace.exact else Confidence.LIKELY
+                steps = (Step(value, binding.writer, "made here"), Step(trace.node, trace.scope, "compiled for here"))
+                hazard = Hazard(None, Rate(Often.ONCE), confidence, access.node, access.scope, steps)
+                function = trace.root.function.name
+                traced = function if function != "<lambda>" else "the lambda"
+                yield LargeSite(access.node, access.scope, name, traced, elements, hazard)
+                return
+
+    @staticmethod
+    def _is_operand(access: Access) -> bool:
+        """Whether the array itself takes part, not only its shape or one element."""
+        parent = access.scope.module.parents.get(access.node)
+        if isinstance(parent, ast.Attribute):
+            return parent.attr not in _METADATA
+        if isinstance(parent, ast.Subscript) and parent.value is access.node:
+            return not isinstance(parent.slice, ast.Constant)
+        return not any(kind == ATTRIBUTE and hop in _METADATA for kind, hop in access.path)
+
+    # -- how large --------------------------------------------------------------------------------
+
+    def _elements(self, node: ast.expr, scope: Scope, depth: int) -> int | None:
+        """The number of elements of an array, where it is written out."""
+        if depth > MOST_DEPTH:
+            return None
+        if isinstance(node, ast.BinOp):
+            sides = [self._elements(side, scope, depth + 1) for side in (node.left, node.right)]
+            known = [side for side in sides if side is not None]
+            return max(known, default=None)
+        if isinstance(node, ast.Call):
+            return self._of_call(node, scope, depth)
+        return None
+
+    def _of_call(self, node: ast.Call, scope: Scope, depth: int) -> int | None:
+        evaluator = self.model.evaluator
+        names = {f.name for f in evaluator.evaluate(node.func, scope) if isinstance(f, External)}
+        if len(names) == 1:
+            name = names.pop()
+            if name in _EACH_ARGUMENT:
+                return self._product(node.args, scope)
+            if name in _SHAPED:
+                shape = next((k.value for k in node.keywords if k.arg in ("shape", "size", "num")), None)
+                position = _SHAPED[name]
+                if shape is None and position < len(node.args):
+                    shape = node.args[position]
+                if shape is None or (name.endswith("arange") and len(node.args) > 1):
+                    return None
+                size = self._size(shape, scope)
+                return size * size if size is not None and name in _SQUARE else size
+            if name in _SAME_SIZE and node.args:
+                return self._elements(node.args[0], scope, depth + 1)
+        if isinstance(node.func, ast.Attribute):
+            if node.func.attr in ("astype", "copy", "reshape"):
+                return self._elements(node.func.value, scope, depth + 1)
+            given = next((k.value for k in node.keywords if k.arg == "size"), None)
+            if node.func.attr in _DRAWS and given is not None:
+                return self._size(given, scope)
+        return None
+
+    def _size(self, node: ast.expr, scope: Scope) -> int | None:
+        if isinstance(node, ast.Tuple | ast.List):
+            return self._product(node.elts, scope)
+        return self._integer(node, scope)
+
+    def _product(self, parts: list[ast.expr], scope: Scope) -> int | None:
+        total = 1
+        for part in parts:
+            value = self._integer(part, scope)
+            if value is None:
+                return None
+            total *= value
+        return total
+
+    def _integer(self, node: ast.expr, scope: Scope) -> int | None:
+        if isinstance(node, ast.BinOp):
+            left, right = self._integer(node.left, scope), self._integer(node.right, scope)
+            if left is None or right is None:
+                return None
+            match node.op:
+                case ast.Mult():
+                    return left * right
+                case ast.Add():
+                    return left + right
+                case ast.Pow() if 0 <= right < 64:
+                    return int(left**right)
+                case ast.LShift() if 0 <= right < 64:
+                    return left << right
+                case _:
+                    return None
+        values = self.model.evaluator.evaluate(node, scope)
+        if len(values) == 1 and isinstance(values[0], Constant) and isinstance(values[0].value, int):
+            return values[0].value
+        return None
