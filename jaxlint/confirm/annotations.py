@@ -78,7 +78,10 @@ def of_annotation(annotation: Any, name: str, depth: int = 2) -> Iterator[Maker]
     origin, args = typing.get_origin(annotation), typing.get_args(annotation)
     if isinstance(annotation, (str, typing.ForwardRef)) or annotation in (Any, object, inspect.Parameter.empty):
         return
-    if origin is typing.Annotated:
+    alias = origin or annotation
+    if type(alias).__name__ == "TypeAliasType":  # ``type Batch = ...``, and NumPy's own from 2.5 on
+        yield from of_annotation(alias.__value__[args] if args else alias.__value__, name, depth)
+    elif origin is typing.Annotated:
         yield from of_annotation(args[0], name, depth)
     elif _is_plain(annotation):
         yield same(_PLAIN[annotation])

@@ -2,94 +2,113 @@
 
     python -m tests.confirm.overhead [--rounds N]
 
-Each workload warms up, then calls a compiled step again and again; it is run without and with the recorder in turn,
-and the best of the rounds is printed: wall time of the loop, its CPU time (which other jobs on the machine disturb less)
-and wall time of the whole process. *counted*: the call's line is flagged, so each execution of it is counted too. Exit
-status 1 where recording costs 5 % or more of a loop's CPU time.
+In one process, a loop over a compiled step is run in short blocks: without the recorder, with it, and with it and with
+counters in the loop's lines. Each round compares its three blocks with each other, by CPU time, so that other jobs on
+the machine matter little; the median of the rounds is printed, and what the start of a recorded process costs more.
+Exit status 1 where recording costs 5 % or more.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import pathlib
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 
 from jaxlint.confirm import launcher
-from jaxlint.confirm.join import Target, wanted
-from tests.confirm.programs import finding, place, plain_environment, write
+from tests.confirm.programs import plain_environment
 
 MOST = 5.0
-HEAD = "import time, jax, numpy as np\n"
-LOOP = """
-for _ in range(20):
-    step(x)
-begin, used = time.perf_counter(), time.process_time()
-for _ in range({times}):
-    step(x)
-jax.block_until_ready(step(x))
-open("seconds", "w").write(f"{{time.perf_counter() - begin}} {{time.process_time() - used}}")
-"""
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORKLOADS = {
     "a training step": (
-        "x = np.ones((256, 512), np.float32)\nw = np.ones((512, 512), np.float32)\n"
-        "loss = jax.jit(jax.value_and_grad(lambda w, x: jax.numpy.tanh(x @ w).sum()))\n"
-        "def step(x):\n    return loss(w, x)[0].block_until_ready()\n",
-        400,
+        "w = np.ones((256, 256), np.float32)\nx = np.ones((64, 256), np.float32)\n"
+        "step = jax.jit(jax.value_and_grad(lambda w, x: jax.numpy.tanh(x @ w).sum()))\n",
+        "step(w, x)[0].block_until_ready()",
+        60,
     ),
-    "the smallest step": ("x = np.ones(3, np.float32)\nstep = jax.jit(lambda a: a * 2)\n", 200_000),
+    "the smallest step": ("x = np.ones(3, np.float32)\nstep = jax.jit(lambda a: a * 2)\n", "step(x)", 6000),
 }
+PROGRAM = """
+import ast, json, sys, time
+sys.path.insert(0, {root!r})
+import jax, numpy as np
+from jaxlint.confirm.counters import Counters
+from jaxlint.confirm.importing import compile_source
+from jaxlint.confirm.recorder import Recorder
+from jaxlint.confirm.rewrite import Wanted
+{setup}
+LOOP = "def loop():\\n    for _ in range({times}):\\n        {call}\\n"
+plain, counted = dict(globals()), dict(globals())
+exec(LOOP, plain)
+counters = Counters()
+counters.publish()
+counters.watch_jax()
+exec(compile_source(LOOP, "loop.py", Wanted(frozenset([1]), frozenset([(3, 8)])), counters), counted)
+recorder = Recorder()
+def took(loop):
+    begin = time.thread_time()
+    loop()
+    return time.thread_time() - begin
+took(plain["loop"]), took(counted["loop"])
+rounds = []
+for _ in range({rounds}):
+    without = took(plain["loop"])
+    recorder.install()
+    rounds.append((without, took(plain["loop"]), took(counted["loop"])))
+    recorder.uninstall()
+assert counters.places and not recorder.events, "the loop compiles"
+print(json.dumps(rounds))
+"""
 
 
-Took = dict[str, list[tuple[float, float, float]]]
-"""By kind of run: wall time of the loop, its CPU time, wall time of the process."""
+def blocks(name: str, rounds: int) -> list[tuple[float, float, float]]:
+    setup, call, times = WORKLOADS[name]
+    text = PROGRAM.format(root=str(ROOT), setup=setup, call=call, times=times, rounds=rounds)
+    done = subprocess.run(
+        [sys.executable, "-c", text], env=plain_environment(), capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        sys.exit(done.stderr)
+    found: list[tuple[float, float, float]] = json.loads(done.stdout)
+    return found
 
 
-def measure(text: str, rounds: int) -> Took:
-    took: Took = {"plain": [], "recorded": [], "counted": []}
-    with tempfile.TemporaryDirectory(prefix="jaxlint-overhead-") as scratch:
-        folder = pathlib.Path(scratch)
-        file = write(folder, {"main.py": text}) / "main.py"
-        at = place(file, "step(x)\njax")  # the call in the measured loop
-        flagged = wanted([Target(finding(at))])
-        for _ in range(rounds):
-            for name, plan in (("plain", None), ("recorded", {}), ("counted", flagged)):
-                begin = time.perf_counter()
-                if plan is None:
-                    environment = plain_environment()
-                    subprocess.run([sys.executable, "main.py"], cwd=folder, env=environment, check=True)
-                else:
-                    command = (sys.executable, "main.py")
-                    workload = launcher.Workload(
-                        command, directory=scratch, environment=plain_environment(), quiet=True
-                    )
-                    ended = launcher.run(workload, plan)
-                    assert ended.status == 0, ended.error
-                process = time.perf_counter() - begin
-                wall, used = map(float, (folder / "seconds").read_text().split())
-                took[name].append((wall, used, process))
-    return took
+def starts(rounds: int) -> tuple[float, float]:
+    """CPU seconds of a process that imports jax and ends: without and with the recorder, the best of the rounds."""
+    program = "import jax, os; open('cpu', 'w').write(str(sum(os.times()[:2])))"
+    best = [float("inf"), float("inf")]
+    with tempfile.TemporaryDirectory(prefix="jaxlint-overhead-") as folder:
+        for number in range(2 * rounds):
+            command = (sys.executable, "-c", program)
+            if number % 2:
+                launcher.run(launcher.Workload(command, directory=folder, environment=plain_environment()), {})
+            else:
+                subprocess.run(command, cwd=folder, env=plain_environment(), check=True)
+            best[number % 2] = min(best[number % 2], float((pathlib.Path(folder) / "cpu").read_text()))
+    return best[0], best[1]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=60)
     args = parser.parse_args()
-    print(f"best of {args.rounds} rounds, {os.cpu_count()} cores\n")
-    print("| workload | | loop | more | CPU | more | process | more |\n|---|---|---|---|---|---|---|---|")
+    print(f"median of {args.rounds} rounds, {os.cpu_count()} cores, {time.strftime('%d %B %Y')}\n")
+    print("| workload | one step | recorded | recorded and counted |\n|---|---|---|---|")
     worst = 0.0
-    for name, (text, times) in WORKLOADS.items():
-        took = measure(HEAD + text + LOOP.format(times=times), args.rounds)
-        best = {kind: [min(column) for column in zip(*rows, strict=True)] for kind, rows in took.items()}
-        for kind, figures in best.items():
-            more = [100 * (figure / base - 1) for figure, base in zip(figures, best["plain"], strict=True)]
-            cells = (f"{figure:.2f} s | {percent:+.1f} %" for figure, percent in zip(figures, more, strict=True))
-            print(f"| {name} | {kind} | {' | '.join(cells)} |", flush=True)
-            if kind == "recorded":
-                worst = max(worst, more[1])
+    for name, (_, _, times) in WORKLOADS.items():
+        rounds = blocks(name, args.rounds)
+        recorded, counted = (statistics.median(100 * (r[n] / r[0] - 1) for r in rounds) for n in (1, 2))
+        micros = statistics.median(r[0] for r in rounds) / times * 1e6
+        print(f"| {name} | {micros:.0f} µs | {recorded:+.1f} % | {counted:+.1f} % |", flush=True)
+        worst = max(worst, recorded)
+    without, recorded = starts(5)
+    print(f"\nThe start of a process that imports jax: {without:.2f} s, recorded {recorded:.2f} s (CPU time).")
     return int(worst >= MOST)
 
 
