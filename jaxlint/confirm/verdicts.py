@@ -139,6 +139,8 @@ def _verdict(
         return _of_error(target, seen, runs[-1])
     if prediction.outcome is Outcome.STALE:
         return _of_stale(seen, check_stale)
+    if prediction.outcome is Outcome.LARGE:
+        return Verdict.NOT_REACHED, "how large a program is, the recorder does not see"
     if prediction.outcome is Outcome.MISS_ON_DISK or prediction.scope is not Scope.PROCESS:
         shown, reason = restarts.look(target, runs, project, prediction)
         return _SHOWN[shown], reason
