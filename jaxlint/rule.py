@@ -87,6 +87,8 @@ class Example:
     title: str
     bad: dict[str, str]
     good: dict[str, str]
+    since: str = ""
+    """The first JAX on which the programs run."""
     until: str = ""
     """The last JAX on which the hazard shows, where later ones are better; it is linted for that version."""
 

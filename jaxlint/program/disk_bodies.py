@@ -13,7 +13,7 @@ from jaxlint.findings import Confidence
 from jaxlint.program import externals
 from jaxlint.program.disk import Disk, DiskFault, DiskSite, disk_site
 from jaxlint.program.frequency import Often, Step, in_test
-from jaxlint.program.origins import Origin
+from jaxlint.program.origins import Origin, Source
 from jaxlint.program.sites import Sites
 from jaxlint.program.syntax import Bind, Module, Scope
 from jaxlint.program.tracing import Traces
@@ -173,6 +173,7 @@ class DiskBodies:
                 site = self._value_site(call, scope)
                 if site is not None:
                     yield site
+        yield from self._globals(module)
         for iterated, scope in module.iterations:
             if self._unordered(iterated, scope) and not in_test(scope):
                 confidence = self._traced(scope.function)
@@ -187,6 +188,36 @@ class DiskBodies:
                         self._run(scope),
                         "read here",
                     )
+
+    def _globals(self, module: Module) -> Iterator[DiskSite]:
+        """Variables of a module that traced code reads, and that hold something of the process."""
+        seen: set[tuple[Scope, str]] = set()
+        for scope in module.scopes:
+            if not scope.function.is_function or in_test(scope):
+                continue
+            for name, loads in scope.loads.items():
+                owner = self.model.evaluator.binder(name, scope)
+                key = (scope.function, name)
+                if owner is None or not owner.is_module or key in seen or not self._assigned(owner, name):
+                    continue
+                seen.add(key)
+                sources = [s for s in self.disk.origins.of(loads[0], scope) if self._is_of_process(s)]
+                confidence = self._traced(scope.function) if sources else None
+                if confidence is not None and self._load_counts(loads[0], scope):
+                    steps = (
+                        Step(sources[0].node, sources[0].scope, f"it comes from {sources[0].text}"),
+                        *self._run(scope),
+                    )
+                    yield disk_site(DiskFault.PROCESS_VALUE, loads[0], scope, name, "", confidence, steps, "read here")
+
+    @staticmethod
+    def _assigned(owner: Scope, name: str) -> bool:
+        return all(b.kind in (Bind.ASSIGN, Bind.IMPORT_FROM) for b in owner.bindings.get(name, ()))
+
+    def _is_of_process(self, source: Source) -> bool:
+        if source.origin is not Origin.PROCESS or not source.sure or "temp" in source.text.lower():
+            return False
+        return "random" not in source.text or not self._seeded
 
     def _varies(self, call: ast.Call, scope: Scope) -> str | None:
         """What of the process a call reads, as the code spells it."""

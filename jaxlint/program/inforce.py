@@ -206,6 +206,9 @@ def described(held: Held, state: str) -> str:
     setting = held.setting
     if setting is None:
         return "without it"
+    if state_is_context(state) and setting.means is Means.CONTEXT:
+        text = " ".join(ast.unparse(setting.node).split())
+        return f"in `{text if len(text) <= 40 else text[:37] + '...'}`"
     if setting.value is None:
         return f"under `{spelled(state)}`"
     text = " ".join(ast.unparse(setting.value).split())

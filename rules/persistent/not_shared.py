@@ -90,6 +90,7 @@ def main(steps=4):
     return size
 """
             },
+            since="0.6",
         ),
         Example(
             "a directory for the first process only",
@@ -150,6 +151,7 @@ def main(steps=4):
     return size
 """
             },
+            since="0.6",
         ),
     )
 

@@ -111,6 +111,7 @@ def main(steps=4):
     return np.asarray(state).shape[0]
 """
             },
+            since="0.6",
         ),
     )
 

@@ -24,10 +24,15 @@ def _instances() -> list[Rule]:
     return [rule() if isinstance(rule, type) else rule for rule in RULES]
 
 
+def _version(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", text))
+
+
 EXAMPLES = [
     pytest.param(rule, example, id=f"{rule.code}-{number}")
     for rule in _instances()
     for number, example in enumerate(rule.examples, 1)
+    if _version(example.since) <= _version(jax.__version__)
 ]
 
 
@@ -38,10 +43,6 @@ def _plain(files: dict[str, str]) -> dict[str, str]:
 def _still_shown(example: Example) -> bool:
     """Whether the installed JAX is one on which the hazard of an example shows."""
     return not example.until or _version(jax.__version__) <= (*_version(example.until), 9999)
-
-
-def _version(text: str) -> tuple[int, ...]:
-    return tuple(int(number) for number in re.findall(r"\d+", text))
 
 
 def _grown(rule: Rule, files: dict[str, str]) -> harness.Growth:
