@@ -76,7 +76,7 @@ class Pytrees:
         if own & _NODES or names & {"jax.tree_util.register_pytree_node_class"}:
             return self._by_methods(cls)
         if names & FIELDS_ARE_CHILDREN or own & FIELDS_ARE_CHILDREN:
-            return self._by_fields(cls)
+            return self._by_decorator(cls) or self._by_fields(cls)
         return None
 
     def _decorators(self, cls: Class) -> Iterator[str]:
@@ -89,6 +89,17 @@ class Pytrees:
             for value in self.evaluator.evaluate(expression, cls.scope.parent):
                 if isinstance(value, External):
                     yield value.name
+
+    def _by_decorator(self, cls: Class) -> Pytree | None:
+        """``@partial(register_dataclass, data_fields=[…], meta_fields=[…])``."""
+        for decorator in cls.scope.decorators:
+            given = {k.arg: k.value for k in decorator.keywords} if isinstance(decorator, ast.Call) else {}
+            if "meta_fields" in given and cls.scope.parent is not None:
+                children, static = (
+                    self._strings(given.get(name), cls.scope.parent) for name in ("data_fields", "meta_fields")
+                )
+                return Pytree(children, frozenset(static or ()))
+        return None
 
     # -- by fields ------------------------------------------------------------------------------------
 

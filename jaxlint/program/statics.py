@@ -42,7 +42,7 @@ class Statics:
         aux = Aux(evaluator, keys, Pytrees(evaluator))
         self.unhashable = Unhashable(self.model, keys, aux)
         self.by_identity = ByIdentity(self.model, self.calls, keys, aux)
-        self.many = ManyValues(self.signatures, self.calls)
+        self.many = ManyValues(self.signatures, self.calls, aux)
         self.equals = Equals(evaluator, self.model.uses, together)
         self.mutations = Mutations(evaluator, keys, together)
 

@@ -87,8 +87,23 @@ class Aux:
                         for inner in self.evaluator.evaluate(keyword.value, value.made.scope, value.frame):
                             for key in self.keys.of(inner, 1):
                                 yield key.under(f".{keyword.arg}")
+            case ExternalResult(name="collections.defaultdict") if value.node.args:
+                # The factory is part of the structure.
+                for inner in self.evaluator.evaluate(value.node.args[0], value.made.root.scope, value.frame):
+                    for key in self.keys.of(inner, 1):
+                        yield key.under(".default_factory")
             case _:
                 return
+
+    def given(self, argument: Argument) -> Iterator[tuple[str, Argument]]:
+        """The static attributes of what is given, with what the constructor in view gives each."""
+        for value in self._values(argument):
+            pytree = self.pytrees.of(value.cls) if isinstance(value, Instance) else None
+            if isinstance(value, Instance) and pytree is not None and value.made is not None:
+                for name in sorted(pytree.static):
+                    inner = self._given(value, name)
+                    if inner is not None:
+                        yield name, inner
 
     def _static_fields(self, instance: Instance) -> Iterator[tuple[str, tuple[Value, ...]]]:
         pytree = self.pytrees.of(instance.cls)

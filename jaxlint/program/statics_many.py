@@ -6,10 +6,13 @@ import ast
 from collections.abc import Iterator
 
 from jaxlint.findings import Confidence
+from jaxlint.program import flow
 from jaxlint.program.frequency import Often, Step
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_values import Leaf, World
 from jaxlint.program.signature import Signatures
+from jaxlint.program.statics_advance import Advances
+from jaxlint.program.statics_aux import Aux
 from jaxlint.program.statics_calls import StaticCall, StaticCalls
 from jaxlint.program.statics_growth import Grown, Growth
 from jaxlint.program.statics_needs import Need, Needs
@@ -21,13 +24,15 @@ from jaxlint.program.values import Argument
 class ManyValues:
     """Judges what a call gives by whether the same value comes again."""
 
-    def __init__(self, signatures: Signatures, calls: StaticCalls) -> None:
+    def __init__(self, signatures: Signatures, calls: StaticCalls, aux: Aux) -> None:
         """Part of the linked program."""
+        self.aux = aux
         self.signatures = signatures
         self.calls = calls
         model = signatures.model
         self.growth = Growth(model.evaluator, model.uses, signatures.kinds, signatures.together)
         self.needs = Needs(model.evaluator)
+        self.advances = Advances(model.evaluator, aux.pytrees)
 
     def given(self, call: StaticCall) -> Iterator[StaticSite]:
         """The values that a call gives and that are another one at each execution."""
@@ -40,7 +45,32 @@ class ManyValues:
             grown = self.growth.of(argument.expression, argument.scope, call.node, call.rate)
             if grown is None or (call.filtered and not self._is_number(argument)):
                 continue
-            yield self._of_growth(call, name, argument, argument.expression, grown)
+            need = self.needs.of(call.body, name) if call.body is not None else Need.UNKNOWN
+            yield self._site(call, name, argument, argument.expression, grown, need)
+        if not call.filtered:
+            yield from self._in_structures(call)
+
+    def _in_structures(self, call: StaticCall) -> Iterator[StaticSite]:
+        """Static parts of traced arguments, where the loop that makes the call also makes the object."""
+        for name, argument in call.traced.items():
+            if isinstance(argument.expression, ast.Name):
+                for attribute, grown in self.advances.of(argument.expression, call.node, call.scope):
+                    yield self._in_structure(call, name, attribute, argument, argument.expression, grown)
+            for attribute, given in self.aux.given(argument):
+                if given.expression is None or given.scope.function is not call.scope.function:
+                    continue
+                found = self.growth.of(given.expression, given.scope, given.expression, call.rate)
+                if found is None or found.loop not in flow.loops(call.scope.module, call.node):
+                    continue
+                yield self._in_structure(call, name, attribute, given, given.expression, found)
+
+    def _in_structure(
+        self, call: StaticCall, name: str, attribute: str, given: Argument, expression: ast.expr, grown: Grown
+    ) -> StaticSite:
+        need = self.needs.of_attribute(call.body, name, attribute) if call.body is not None else Need.UNKNOWN
+        site = self._site(call, f"{name}.{attribute}", given, expression, grown, need)
+        site.in_structure = True
+        return site
 
     def _is_number(self, argument: Argument, *, fractional: bool = False) -> bool:
         kinds = self.signatures.kinds.names.argument(argument)
@@ -49,10 +79,9 @@ class ManyValues:
             for a in kinds
         )
 
-    def _of_growth(
-        self, call: StaticCall, name: str, argument: Argument, expression: ast.expr, grown: Grown
+    def _site(
+        self, call: StaticCall, name: str, argument: Argument, expression: ast.expr, grown: Grown, need: Need
     ) -> StaticSite:
-        need = self.needs.of(call.body, name) if call.body is not None else Need.UNKNOWN
         confidence = min(grown.confidence, self.calls.runs_eagerly(call, call.scope, call.rate))
         if need is not Need.NONE:
             # No size is a fraction; and nobody wants a program for each value of a counter, to branch on it.

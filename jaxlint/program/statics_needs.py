@@ -53,6 +53,24 @@ class Needs:
                 worst = max(worst, self._of_use(load, scope, depth))
         return worst
 
+    def of_attribute(self, function: Scope, name: str, attribute: str) -> Need:
+        """What ``function`` needs of an attribute of its parameter."""
+        worst = Need.NONE
+        for load, scope in function.module.name_loads.get(name, ()):
+            if scope.within(function) and self.evaluator.binder(name, scope) is function:
+                parent = function.module.parents.get(load)
+                if isinstance(parent, ast.Call) and load in parent.args:
+                    replaced = any(
+                        isinstance(f, External) and f.name in ("dataclasses.replace", "copy.replace")
+                        for f in self.evaluator.evaluate(parent.func, scope)
+                    )
+                    worst = max(worst, Need.NONE if replaced else Need.UNKNOWN)
+                elif not isinstance(parent, ast.Attribute):
+                    worst = max(worst, Need.UNKNOWN)
+                elif parent.attr == attribute:
+                    worst = max(worst, self._of_use(parent, scope, 0))
+        return worst
+
     def _of_use(self, node: ast.AST, scope: Scope, depth: int) -> Need:
         parents = scope.module.parents
         child, parent = node, parents.get(node)

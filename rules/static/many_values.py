@@ -20,7 +20,8 @@ class ManyStaticValues(Rule):
         "jit keeps one program for each value of a static argument. A step number, a scheduled float or the length of "
         "a growing list is another value each time: measured, each call traces, lowers and compiles, also where the "
         "function ignores the value (then the disk key stays the same). As a traced argument the number costs nothing "
-        "at all. Under `equinox.filter_jit` every argument that is no array is static, Python numbers included."
+        "at all. Under `equinox.filter_jit` every argument that is no array is static, Python numbers included. The "
+        "static part of a pytree argument (a metadata field, aux data) is compared in the same way."
     )
     compares = "the tracing cache compares static arguments by value, and the value is another one each time"
     when_not_to_worry = (
@@ -148,7 +149,9 @@ def advance(x, number):
         """Report a value that is another one at every execution."""
         if not isinstance(site, StaticSite) or site.fault is not Fault.MANY:
             return
-        if site.arithmetic:
+        if site.in_structure:
+            advice = f"make `{site.parameter}` a data field (a leaf), or leave it out of what the function is given"
+        elif site.arithmetic:
             advice = (
                 f"make `{site.parameter}` a traced argument (take it out of `static_argnums`/`static_argnames`; under "
                 "`filter_jit` pass `jnp.asarray(…)`): the function only computes with it"

@@ -16,7 +16,7 @@ from jaxlint import engine, files, packs
 from jaxlint.config import Settings
 from jaxlint.findings import Confidence
 
-HEAD = "from functools import partial\n\nimport jax\nimport jax.numpy as jnp\nimport numpy as np\n\n"
+HEAD = "from collections import defaultdict\nfrom dataclasses import dataclass\nfrom functools import partial\n\nimport jax\nimport jax.numpy as jnp\nimport numpy as np\n\n"
 
 
 def program(text: str) -> Program:
@@ -664,6 +664,61 @@ def main(steps=4):
         x = step(x, n=n)  # <- JAX301
         n = n + 1
     return x
+""",
+}
+
+FOUND |= {
+    "a counter in a metadata field": """
+@partial(jax.tree_util.register_dataclass, data_fields=["w"], meta_fields=["step"])
+@dataclass
+class State:
+    w: jax.Array
+    step: int
+
+
+@jax.jit
+def descend(state):
+    return 0.9 * state.w
+
+
+def main(steps=4):
+    w = jnp.ones(3)
+    for step in range(steps):
+        state = State(w, step)
+        w = descend(state)  # <- JAX301
+    return w
+""",
+    "a lambda in a metadata field": """
+@partial(jax.tree_util.register_dataclass, data_fields=["w"], meta_fields=["act"])
+@dataclass
+class Layer:
+    w: jax.Array
+    act: object
+
+
+@jax.jit
+def forward(layer, x):
+    return layer.act(layer.w * x)
+
+
+def main(steps=4):
+    x = jnp.ones(3)
+    for _ in range(steps):
+        x = forward(Layer(x, lambda a: 0.5 * a), x)  # <- JAX303
+    return x
+""",
+    "the factory of a defaultdict": """
+@jax.jit
+def total(scores):
+    return sum(scores.values())
+
+
+def main(steps=4):
+    for _ in range(steps):
+        scores = defaultdict(lambda: 0.0)
+        scores["a"] = 1.0
+        out = total(scores)  # <- JAX303
+    return out
 """,
 }
 
