@@ -23,8 +23,8 @@ class CustomPartitioningInKey(Rule):
     )
     compares = "the disk-cache key holds a hash of the lowered program, with the pointer in it"
     when_not_to_worry = (
-        "The state `jax_remove_custom_partitioning_ptr_from_cache_key` takes the pointer out of the key (JAX has "
-        "it since 0.5); it is for those who know that the partitioning does not change."
+        "The state `jax_remove_custom_partitioning_ptr_from_cache_key` takes the pointer out of the key; it is for "
+        "those who know that the partitioning does not change."
     )
     limits = (
         "Only a decorated function that traced code of the program calls is seen, and only where the program "
