@@ -50,15 +50,14 @@ to show that the promise of 98 in 100 holds.
 """
 
 _MISSING = """\
-## What is still missed
+## What was missed at first
 
-The real recompile of numpyro's `MCMC.run` (each call on the same object compiles again) is not reported. In
-`fori_collect` (numpyro/util.py) the memoised `_body_fn` is wrapped by `maybe_jit` on each call, so that it is another
-jit object each time, and that object is given as a *static* argument to the jitted `_fori_collect_loop`. Two jit
-objects of one function have equal hashes but are unequal, and so the static argument misses. The missing piece is the
-rule JAX303 (static arguments compared by identity): the model knows that the object is fresh, but no rule asks that
-about an argument at a static position. The memoising decorator `cached_by` adds that the wrapped function is stable,
-which is why JAX102 and JAX104 rightly say nothing about the wrapper itself.
+The real recompile of numpyro's `MCMC.run` (each call on the same object compiles again) was not reported before there
+was a rule for static arguments. In `fori_collect` (numpyro/util.py) the memoised `_body_fn` is wrapped by `maybe_jit` on
+each call, so that it is another jit object each time, and that object is given as a *static* argument to the jitted
+`_fori_collect_loop`. Two jit objects of one function have equal hashes but are unequal, and so the static argument
+misses. JAX303 reports it (likely, `numpyro/util.py:416`), with the decorator that makes the jit object. JAX102 and
+JAX104 rightly say nothing about the wrapper itself: the memoising decorator keeps the function that is wrapped.
 """
 
 
