@@ -49,6 +49,8 @@ class Variance:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             own |= {extra.arg for extra in (node.args.vararg, node.args.kwarg) if extra is not None}
         own -= _changed_objects(write.node)
+        if _adds_to_itself(write):
+            return False
         seen: set[str] = set()
         pending = list(write.values)
         while pending:
@@ -60,6 +62,17 @@ class Variance:
                     return True
                 pending += [b.value for b in function.bindings.get(name.id, ()) if b.value is not None]
         return False
+
+
+def _adds_to_itself(write: Write) -> bool:
+    """Whether the new value of an attribute is made of the old one."""
+    targets = write.node.targets if isinstance(write.node, ast.Assign) else []
+    spelled = {ast.dump(target).replace("Store()", "Load()") for target in targets if isinstance(target, ast.Attribute)}
+    return any(
+        isinstance(part, ast.Attribute) and ast.dump(part) in spelled
+        for value in write.values
+        for part in ast.walk(value)
+    )
 
 
 def _changed_objects(node: ast.AST) -> set[str]:
