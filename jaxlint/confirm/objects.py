@@ -18,6 +18,7 @@ from .frames import Surroundings
 _NAMES = (
     "fun", "f", "fn", "func", "body_fun", "body", "cond_fun", "true_fun", "false_fun", "branches", "g", "op",
     "computation", "callback", "matvec", "A", "jit_func",
+    "prepare_pmap_fn",
 )  # fmt: skip
 """The names under which JAX's own functions hold what they were given."""
 
@@ -129,6 +130,8 @@ def _users(thing: Any, around: Surroundings, most: int) -> tuple[Any, CodeType, 
         if around.is_user(code.co_filename):
             return (thing, code, kind) if depth == 0 else (inner, code, "transform")
         cells = dict(zip(code.co_freevars, getattr(inner, "__closure__", None) or (), strict=False))
-        held = (cells[name].cell_contents for name in _NAMES if name in cells)
+        held = [cells[name].cell_contents for name in _NAMES if name in cells]
+        if isinstance(thing, functools.partial):
+            held += thing.args
         thing = next((v for v in held if callable(v) or type(v).__name__ == "WrappedFun"), None)
     return None
