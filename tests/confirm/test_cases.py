@@ -11,6 +11,7 @@ import json
 import os
 import pathlib
 import re
+from dataclasses import replace
 from importlib import metadata
 from typing import Any
 
@@ -98,6 +99,7 @@ def judged(
     stale: bool = False,
     restart: bool = False,
     fleet: bool = False,
+    target: str = "",
     only: str = "",
 ) -> list[Confirmation]:
     """Lint a program, run its ``main(STEPS)`` as the workload, and judge the findings by it.
@@ -105,7 +107,7 @@ def judged(
     It runs twice for a ``restart``, and as two processes that work together for a ``fleet``.
     """
     write(folder, files)
-    settings = config.load([folder], isolated=True)
+    settings = replace(config.load([folder], isolated=True), target_jax=target or None)
     rules = packs.resolve(settings, packs.load())
     found = engine.check([folder / name for name in files], settings, rules, use_cache=False).findings
     found = [finding for finding in found if only in finding.code]
@@ -161,7 +163,9 @@ def test_a_rules_examples_are_what_it_predicts(rule: type[Rule], example: Exampl
         plain = {name: MARK.sub("", text) for name, text in files.items()}
         folder = tmp_path / ("bad" if wanted else "good")
         main, stale = next(iter(plain)), outcome is Outcome.STALE
-        told = judged(plain, main, folder, stale=stale, restart=restart, fleet=fleet, only=rule.code)
+        told = judged(
+            plain, main, folder, stale=stale, restart=restart, fleet=fleet, only=rule.code, target=example.until
+        )
         own = [c for c in told if c.finding.code == rule.code]
         if wanted and scope is not Scope.SECURITY and outcome is not Outcome.LARGE:
             assert own or rule.group not in DEFAULT_GROUPS, "no finding in the bad example"
