@@ -122,7 +122,6 @@ import numpy as np
 
 jax.config.update("jax_compilation_cache_dir", os.path.abspath("jax_cache"))
 jax.config.update("jax_persistent_cache_min_compile_time_secs", 0)
-jax.config.update("jax_compilation_cache_max_size", 2**30)
 
 
 @jax.jit

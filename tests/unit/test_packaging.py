@@ -17,7 +17,8 @@ def test_the_wheel_holds_every_module_of_the_tree(tmp_path):
         shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, tree / name)
-    modules = [path.relative_to(tree) for path in tree.rglob("*") if path.suffix == ".py" or path.name == "py.typed"]
+    kept = (".py", ".json")
+    modules = [path.relative_to(tree) for path in tree.rglob("*") if path.suffix in kept or path.name == "py.typed"]
     packages = {"jaxlint": "jaxlint", "rules": "jaxlint_rules"}
     expected = {"/".join((packages[path.parts[0]], *path.parts[1:])) for path in modules}
     command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(tmp_path), str(tree)]
