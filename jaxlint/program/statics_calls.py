@@ -13,7 +13,7 @@ from jaxlint.program.signature import COMPARED_LIKE_JIT, MOST_CALLS, Signatures,
 from jaxlint.program.sites import Sites, WrapSite
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.uses import How
-from jaxlint.program.values import Argument, Function, Jitted, Made
+from jaxlint.program.values import Argument, Bound, Function, Jitted, Made, Partial, Transformed
 
 FILTERS = frozenset({"equinox.filter_jit"})
 """The wrappers for which everything that is no array is static."""
@@ -134,9 +134,11 @@ class StaticCalls:
 
     def _body(self, jitted: Jitted) -> Scope | None:
         values = self.model.evaluator.expand(jitted.inner)
-        if len(values) == 1 and isinstance(values[0], Function):
-            return values[0].scope
-        return None
+        while len(values) == 1 and isinstance(values[0], Partial | Transformed):
+            values = values[0].inner
+        value = values[0] if len(values) == 1 else None
+        function = value.method if isinstance(value, Bound) else value
+        return function.scope if isinstance(function, Function) else None
 
 
 def runs(rate: Rate) -> bool:

@@ -16,7 +16,7 @@ from jaxlint.program.kinds import KindModel
 from jaxlint.program.statics_calls import whole, within
 from jaxlint.program.syntax import Bind, Binding, LoopNode, Scope
 from jaxlint.program.uses import Uses
-from jaxlint.program.values import Argument, External, Function, Instance
+from jaxlint.program.values import Argument, Bound, External, Function, Instance
 
 MOST_DEPTH = 10
 MOST_STEPS = 400
@@ -282,7 +282,13 @@ class _Question:
                         if found is not None:
                             return found
                 case Function() if not function.memoised:
-                    found = self._returned(function, node, scope, at, depth)
+                    found = self._returned(function, Arguments.of(node, scope, None), scope, at, depth)
+                    if found is not None:
+                        return found
+                case Bound() if function.method is not None and not function.method.memoised:
+                    given = Arguments.of(node, scope, None)
+                    given.positional.insert(0, Argument(None, scope, None, function.receiver))
+                    found = self._returned(function.method, given, scope, at, depth)
                     if found is not None:
                         return found
         return None
@@ -355,12 +361,12 @@ class _Question:
             return None
         return Grown(f"`{ast.unparse(node)}` grows with each call", grows, scope, Confidence.LIKELY)
 
-    def _returned(self, function: Function, call: ast.Call, scope: Scope, at: ast.AST, depth: int) -> Grown | None:
+    def _returned(self, function: Function, given: Arguments, scope: Scope, at: ast.AST, depth: int) -> Grown | None:
         callee = function.scope
         if callee is scope.function or callee.is_generator:
             return None
         before = dict(self.bound)
-        for name, argument in Calls.bind(callee, Arguments.of(call, scope, None)).items():
+        for name, argument in Calls.bind(callee, given).items():
             self.bound[callee, name] = (argument, at)
         try:
             for returned in callee.returns:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from jaxlint.program import externals
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.hashing import Classes, Compared
-from jaxlint.program.kind_values import Alternative, Kind, Kinds, Leaf, Tree, World, described
+from jaxlint.program.kind_values import Alternative, Kind, Kinds, Leaf, Other, Tree, World, described
 from jaxlint.program.kinds import KindModel
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import (
@@ -36,6 +36,15 @@ FRESH_RESULTS: dict[str, str] = {
     "jax.linearize": "the function that jax.linearize returns",
 }
 """Library calls whose result is equal to no earlier one."""
+UNHASHABLE_RESULTS: dict[str, str] = {
+    "types.SimpleNamespace": "a SimpleNamespace",
+    "argparse.Namespace": "an argparse.Namespace",
+    "argparse.ArgumentParser.parse_args": "an argparse.Namespace",
+    "builtins.bytearray": "a bytearray",
+    "collections.deque": "a deque",
+    "collections.Counter": "a Counter",
+}
+"""Library calls whose result defines ``__eq__`` and no ``__hash__``."""
 OPTAX = "optax."
 """The factories of optax return a tuple of functions, made anew by each call."""
 
@@ -84,9 +93,19 @@ class Keys:
         for alternative in self.kinds.names.argument(argument):
             key = self._of_kind(alternative, 0)
             if key is None:
-                return None
+                return self._of_library(argument)
             found.append(key)
         return found or None
+
+    def _of_library(self, argument: Argument) -> list[Key] | None:
+        """Objects of library classes that define ``__eq__`` and no hash."""
+        values = self.evaluator.expand(self.evaluator.argument(argument))
+        found = [
+            Key(Compared.UNHASHABLE, UNHASHABLE_RESULTS[value.name], value, value.made, why="it has no hash")
+            for value in values
+            if isinstance(value, ExternalResult) and value.name in UNHASHABLE_RESULTS
+        ]
+        return found if found and len(found) == len(values) else None
 
     def _of_kind(self, alternative: Alternative, depth: int) -> Key | None:
         kind = alternative.kind
@@ -101,6 +120,9 @@ class Keys:
             if kind.form == "tuple" and kind.cls is None and kind.items is not None and depth < MOST_DEPTH:
                 return self._of_parts(((f"[{n}]", part) for n, part in enumerate(kind.items)), depth)
             return None
+        if isinstance(kind, Other) and kind.what == "parsed options":
+            what = UNHASHABLE_RESULTS["argparse.Namespace"]
+            return Key(Compared.UNHASHABLE, what, node=node, scope=scope, why="it has no hash")
         if is_array(kind):
             return Key(
                 Compared.UNHASHABLE, described(kind), node=node, scope=scope, why="arrays have no hash", is_array=True

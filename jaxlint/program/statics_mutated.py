@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from jaxlint.findings import Confidence
 from jaxlint.program import flow
 from jaxlint.program.evaluate import Evaluator
-from jaxlint.program.frequency import Step
+from jaxlint.program.frequency import Often, Step
 from jaxlint.program.hashing import Compared
 from jaxlint.program.kind_flow import Together
-from jaxlint.program.objects import Objects
+from jaxlint.program.objects import MUTATORS, REPEATABLE, Objects
 from jaxlint.program.slots import ATTRIBUTE
 from jaxlint.program.statics_keys import Keys
 from jaxlint.program.syntax import Scope
@@ -113,6 +113,14 @@ class Mutations:
                         varies = self.together.varies(store.value, store.scope) if store.value is not None else None
                     yield _Change(name, store.target, varies)
         for call in function.calls:
+            part = call.func.value if isinstance(call.func, ast.Attribute) and call.func.attr in MUTATORS else None
+            if (
+                isinstance(part, ast.Attribute)
+                and ast.dump(part.value) == text
+                and isinstance(call.func, ast.Attribute)
+            ):
+                again = call.func.attr not in REPEATABLE
+                yield _Change(part.attr, call, Confidence.CERTAIN if again else self._arguments_vary(call, scope))
             if isinstance(call.func, ast.Attribute) and ast.dump(call.func.value) == text:
                 method = self.objects.method(call.func.value, call.func.attr, scope)
                 for effect in self.objects.effects(method) if method is not None else ():
@@ -140,6 +148,12 @@ class Mutations:
                 return None
             confidence = min(change.varies, Confidence.CERTAIN if call.exact else Confidence.LIKELY)
             return Mutation(call, name, change.node, call.scope, what, why, confidence, loops[0], change.steps)
+        if call.rate.often is Often.MANY and not made and isinstance(call.static[name].expression, ast.Attribute):
+            # Each call of the function changes the object that it keeps.
+            if change.varies is None:
+                return None
+            confidence = min(change.varies, Confidence.LIKELY)
+            return Mutation(call, name, change.node, call.scope, what, why, confidence, None, change.steps)
         again = self._later_call(call, name, change, calls)
         if again is None or any(flow.position(n) > flow.position(call.node) for n in made):
             return None

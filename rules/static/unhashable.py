@@ -182,4 +182,6 @@ def _advice(site: StaticSite) -> str:
         return "define `__hash__` over the same fields as `__eq__`"
     if "array" in site.why:
         return "pass the array as a traced argument: leave it out of `static_argnames`"
+    if "Namespace" in site.what:
+        return "pass the values that the function needs, or a frozen dataclass made of them"
     return "pass a tuple (`tuple(…)`, `tuple(sorted(d.items()))`, `frozenset(…)`) instead"

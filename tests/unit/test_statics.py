@@ -722,6 +722,215 @@ def main(steps=4):
 """,
 }
 
+FOUND |= {
+    "a counter, and jit of a bound method": """
+class T:
+    def __init__(self):
+        self.n = 0
+        self._step = jax.jit(self._impl, static_argnames="n")
+
+    def _impl(self, x, n):
+        return x * 0.9 ** n
+
+    def step(self, x):
+        self.n += 1
+        return self._step(x, n=self.n)  # <- JAX301
+
+
+def main(steps=4):
+    t = T()
+    x = jnp.ones(3)
+    for _ in range(steps):
+        x = t.step(x)
+    return x
+""",
+    "the options of the command line": """
+import argparse
+
+
+@partial(jax.jit, static_argnames="args")
+def f(x, args):
+    return x * args.lr
+
+
+def main(steps=4):
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--lr", type=float, default=0.1)
+    args = parser.parse_args([])
+    x = jnp.ones(3)
+    for k in range(steps):
+        x = f(x, args)  # <- JAX302
+    return x
+""",
+    "a counter in an endless loop": """
+def f(x, step):
+    return x / (step + 1)
+
+
+g = jax.jit(f, static_argnums=(1,))
+
+
+def main(steps=4):
+    x = jnp.ones(3)
+    step = 0
+    while True:
+        x = g(x, step)  # <- JAX301
+        step += 1
+        if step >= steps:
+            break
+    return x
+""",
+    "a time, from a pair": """
+from itertools import count
+
+
+@partial(jax.jit, static_argnames="t")
+def f(x, t):
+    return x * jnp.exp(-0.1 * t)
+
+
+def main(steps=4):
+    x = jnp.ones(3)
+    for t, b in zip(range(steps), count()):
+        x = f(x, t=0.5 * t)  # <- JAX301
+    return x
+""",
+    "a lambda to a helper that is jitted": """
+@partial(jax.jit, static_argnames="fn")
+def integrate(fn, a, b):
+    xs = jnp.linspace(a, b, 8)
+    return jnp.mean(fn(xs)) * (b - a)
+
+
+def area(power):
+    return integrate(lambda x: x ** 2, 0.0, 1.0)  # <- JAX303
+
+
+def main(steps=4):
+    return sum(float(area(k)) for k in range(steps))
+""",
+    "a schedule that is an object": """
+class Schedule:
+    def __init__(self, base):
+        self.base = base
+
+    def at(self, step):
+        return self.base * 0.9 ** step
+
+
+@partial(jax.jit, static_argnames=("rate",))
+def f(w, rate):
+    return w * (1 - rate)
+
+
+def main(steps=4):
+    sched = Schedule(0.1)
+    w = jnp.ones(3)
+    for k in range(steps):
+        w = f(w, rate=sched.at(k))  # <- JAX301
+    return w
+""",
+    "a lambda to a bound method that is jitted": """
+class Agent:
+    def __init__(self):
+        self.policy = jax.jit(self.act, static_argnums=(1,))
+
+    def act(self, obs, explore):
+        return explore(obs)
+
+    def step(self, obs, eps):
+        return self.policy(obs, lambda o: o * 0.5)  # <- JAX303
+
+
+def main(steps=4):
+    a = Agent()
+    o = jnp.ones(3)
+    for k in range(steps):
+        o = a.step(o, k)
+    return o
+""",
+    "a partial of jit, applied": """
+def f(x, act):
+    return act(x)
+
+
+g = partial(jax.jit, static_argnums=1)(f)
+
+
+def main(steps=4):
+    x = jnp.ones(3)
+    for _ in range(steps):
+        x = g(x, lambda v: 0.5 * v)  # <- JAX303
+    return x
+""",
+    "a kept object, changed by each call of a method": """
+class Cfg:
+    def __init__(self):
+        self.lr = 0.1
+
+
+@partial(jax.jit, static_argnums=1)
+def upd(w, cfg):
+    return w - cfg.lr * w
+
+
+class Trainer:
+    def __init__(self):
+        self.cfg = Cfg()
+
+    def epoch(self, w):
+        w = upd(w, self.cfg)
+        self.cfg.lr *= 0.5  # <- JAX305
+        return w
+
+
+def main(steps=4):
+    t = Trainer()
+    w = jnp.ones(3)
+    out = []
+    for _ in range(steps):
+        w = t.epoch(w)
+        out.append(float(w.sum()))
+    return out
+""",
+    "a list in the object": """
+class Spec:
+    def __init__(self):
+        self.weights = [1.0]
+
+
+@partial(jax.jit, static_argnums=1)
+def mix(x, spec):
+    return x * sum(spec.weights)
+
+
+def main(steps=4):
+    spec = Spec()
+    out = []
+    for k in range(steps):
+        out.append(float(mix(jnp.ones(3), spec).sum()))
+        spec.weights.append(0.5)  # <- JAX305
+    return out
+""",
+    "a SimpleNamespace": """
+import argparse
+from types import SimpleNamespace
+
+
+@partial(jax.jit, static_argnames="args")
+def f(x, args):
+    return x * args.lr
+
+
+def main(steps=4):
+    args = SimpleNamespace(lr=0.1)
+    x = jnp.ones(3)
+    for k in range(steps):
+        x = f(x, args=args)  # <- JAX302
+    return x
+""",
+}
+
 SILENT = {
     "a rate with two values": """
 @partial(jax.jit, static_argnames="lr")
