@@ -21,8 +21,8 @@ from .recorder import Event
 from .verdicts import Confirmation, Seen, Verdict
 
 CODE, NAME = "JAX901", "observed-recompile"
-GROWING = 4
-"""From how many different programs of one line on their growth is looked at."""
+GROWING = 6
+"""From how many different programs of one line on their growth is looked at: a handful of sizes is a choice."""
 
 
 @dataclass(frozen=True, slots=True)
