@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import enum
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxlint.findings import Confidence
@@ -59,6 +60,10 @@ class StaticSite:
     def hazard(self) -> Hazard:
         """The verdict."""
         return self.verdict
+
+    def explained(self) -> Iterator[str]:
+        """The model's answer, for ``jaxlint explain``."""
+        yield f"{self.module.path.name}:{self.rows[0]}: {self.where} gets {self.what} ({self.why})"
 
     @property
     def where(self) -> str:
