@@ -20,6 +20,7 @@ from jaxlint.program.differing import Aspect
 from jaxlint.program.disk import DiskFault, DiskSite
 from jaxlint.program.eager_ops import ChangingSite
 from jaxlint.program.eager_table import Form
+from jaxlint.program.forms import FormSite
 from jaxlint.program.frequency import Often, Rate
 from jaxlint.program.freshness import Fresh, FreshCallable
 from jaxlint.program.frozen import FrozenSite
@@ -27,7 +28,7 @@ from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_values import described
 from jaxlint.program.large import LargeSite
 from jaxlint.program.mixing import Mixture
-from jaxlint.program.remedies import structures
+from jaxlint.program.remedies import place, structures
 from jaxlint.program.signature import SignatureSite
 from jaxlint.program.sites import EagerSite, ShardMapSite, Site, WrapSite
 from jaxlint.program.sizes import Size, SizeSite
@@ -49,6 +50,7 @@ __all__ = [
     "Fault",
     "FixKind",
     "Form",
+    "FormSite",
     "Fresh",
     "FreshCallable",
     "FrozenSite",
@@ -72,6 +74,7 @@ __all__ = [
     "StaticSite",
     "WrapSite",
     "described",
+    "place",
     "structures",
 ]
 

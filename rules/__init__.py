@@ -31,6 +31,8 @@ from .persistent.open_directory import OpenCacheDirectory
 from .persistent.partitioning import CustomPartitioningInKey
 from .persistent.process_value import ProcessValueInProgram
 from .persistent.threshold import ThresholdKeepsOut
+from .signature.call_form import ChangedCallForm
+from .signature.changed_placement import ChangedPlacement
 from .signature.changed_shape import ChangedShape
 from .signature.changed_structure import ChangedStructure
 from .signature.drifting_carry import DriftingCarry
@@ -57,6 +59,8 @@ RULES = (
     DriftingCarry,
     ChangedShape,
     MixedDtypes,
+    ChangedCallForm,
+    ChangedPlacement,
     ManyStaticValues,
     UnhashableStatic,
     StaticByIdentity,

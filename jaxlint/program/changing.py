@@ -273,18 +273,19 @@ class _Question:
             ):
                 continue
             inside = any(part is self.loop for part in around(module.parents, stored))
-            if inside and scope.function is owner.function and self._is_new_key(stored.slice, scope):
-                last = len(self.event.chain) - 1
-                sure = self._certainly(stored) and last >= 0
-                return Steps((owner, node.id, True), f"len({node.id})", stored, scope, sure)
+            if inside and scope.function is owner.function:
+                if self._new_key(stored.slice, scope, len(self.event.chain) - 1) is not None:
+                    sure = self._certainly(stored)
+                    return Steps((owner, node.id, True), f"len({node.id})", stored, scope, sure)
         return None
 
-    def _is_new_key(self, key: ast.expr, scope: Scope) -> bool:
+    def _new_key(self, key: ast.expr, scope: Scope, level: int) -> Steps | None:
+        """What makes a key another one in each iteration: ``f"layer{n}"``."""
         parts: list[ast.expr] = [key]
         if isinstance(key, ast.JoinedStr):
             parts = [part.value for part in key.values if isinstance(part, ast.FormattedValue)]
-        level = len(self.event.chain) - 1
-        return any(isinstance(self.number(part, scope, level), Steps) for part in parts)
+        trends = (self.number(part, scope, level) for part in parts)
+        return next((trend for trend in trends if isinstance(trend, Steps)), None)
 
     def _steps_itself(self, binding: Binding, name: str, owner: Scope, level: int, length: bool) -> bool:
         """Whether a binding makes the variable another one out of itself: ``n += 1``, ``xs = concatenate([xs, x])``."""
@@ -426,6 +427,10 @@ class _Question:
             case ast.List() | ast.Tuple() | ast.Set():
                 stars = [self.length(e.value, scope, level) for e in node.elts if isinstance(e, ast.Starred)]
                 return _joined(stars) if stars else STILL
+            case ast.Dict():
+                keys = [key for key in node.keys if key is not None]
+                found = next((steps for key in keys if (steps := self._new_key(key, scope, level))), None)
+                return found or (STILL if len(keys) == len(node.keys) else None)
             case ast.ListComp() | ast.GeneratorExp():
                 if len(node.generators) != 1 or node.generators[0].ifs:
                     return None

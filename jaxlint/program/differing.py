@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Sequence
 
+from jaxlint.program.kind_placement import FREE, differ
 from jaxlint.program.kind_values import (
     NONE,
     Difference,
@@ -28,6 +29,7 @@ class Aspect(enum.Enum):
     STRUCTURE = "the structure inside a container"
     DTYPE = "the dtype or weak type of an array"
     SHAPE = "scalar or array"
+    PLACEMENT = "the device or sharding that an array is bound to"
 
 
 def difference(one: Kind, other: Kind) -> tuple[Difference, Aspect] | None:
@@ -57,9 +59,15 @@ def _of_leaves(one: Leaf, other: Leaf) -> tuple[Difference, Aspect] | None:
         return (Difference.RETRACE, Aspect.DTYPE) if raw.dtype == "uint32" else None
     if (one.rank == 0) != (other.rank == 0):
         return Difference.RETRACE, Aspect.SHAPE
+    if differ(_placed(one), _placed(other)) and not _other_type(traced(one), traced(other)):
+        return Difference.RETRACE, Aspect.PLACEMENT
     if _other_type(traced(one), traced(other)):
         return Difference.RETRACE, Aspect.DTYPE
     return None
+
+
+def _placed(leaf: Leaf) -> str | None:
+    return leaf.placed if leaf.world is World.JAX else FREE
 
 
 def is_key(leaf: Leaf) -> bool:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from jaxlint.findings import Confidence
 from jaxlint.program.calls import Arguments
 from jaxlint.program.kind_dicts import DICTS
 from jaxlint.program.kind_iteration import elements
+from jaxlint.program.kind_placement import FREE, Placement, placements
 from jaxlint.program.kind_table import DRAWS, GENERATORS, KEEPS_TREE, METHODS
-from jaxlint.program.kind_tables import as_leaf
+from jaxlint.program.kind_tables import as_leaf, rank_of_shape
 from jaxlint.program.kind_values import (
     STRING,
     UNKNOWN,
@@ -27,6 +29,7 @@ from jaxlint.program.kind_values import (
     merged,
     numpy,
     python,
+    traced,
 )
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import Argument, ExternalResult, Frame
@@ -188,6 +191,8 @@ class Builtins:
     def _keeps_tree(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
         over_trees = name in ("jax.tree.map", "jax.tree_map")
         kinds = self._first(arguments, 1 if over_trees else 0)
+        if name == "jax.device_put" and arguments.get(1, "device") is not None:
+            return self._put(kinds, arguments, node, scope, frame)
         if not over_trees:
             worlds = {"jax.device_put": World.JAX, "jax.device_get": World.NUMPY, "jax.lax.stop_gradient": World.JAX}
             return tuple(
@@ -198,6 +203,20 @@ class Builtins:
             Alternative(mapped(a.kind, lambda leaf: UNKNOWN), node, scope, a.confidence, a.decisions, a.via)
             for a in kinds
         )
+
+    def _put(self, kinds: Kinds, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
+        """``device_put(x, place)``: the leaves are bound to the place."""
+        given = arguments.get(1, "device")
+        assert given is not None
+        places: list[Placement | None] = [None]
+        if given.expression is not None:
+            places = list(placements(self.model, given.expression, given.scope, given.frame))
+        found: list[Alternative] = []
+        for place in places:
+            for a in kinds:
+                kind = mapped(a.kind, lambda leaf: _bound(leaf, place[0] if place is not None else None))  # noqa: B023
+                found.append(combined([a], kind, node, scope).under(place[1] if place is not None else ()))
+        return merged(found)
 
     # -- numbers ----------------------------------------------------------------------------------
 
@@ -333,7 +352,11 @@ class Builtins:
             return library.answered(METHODS[name], leaf.world, whole, node, scope, name)
         if name in ("copy", "block_until_ready", "clip", "round", "conj", "squeeze"):
             return (receiver.of(leaf if name != "squeeze" else Leaf(leaf.world, leaf.dtype, leaf.weak, None)),)
-        if name in ("reshape", "ravel", "flatten", "transpose", "swapaxes", "repeat", "take"):
+        if name == "reshape" and arguments.positional and not arguments.starred:
+            shapes = self._first(arguments)
+            given = rank_of_shape(shapes[0].kind) if len(shapes) == 1 else None
+            return (receiver.of(replace(leaf, rank=2 if len(arguments.positional) > 1 else given)),)
+        if name in ("ravel", "flatten", "transpose", "swapaxes", "repeat", "take"):
             return (receiver.of(Leaf(leaf.world, leaf.dtype, leaf.weak, 1 if name in ("ravel", "flatten") else None)),)
         if name == "tolist":
             return (receiver.of(_item(leaf) if leaf.rank == 0 else Tree("list") if leaf.rank else UNKNOWN),)
@@ -375,12 +398,14 @@ def _item(leaf: Leaf) -> Kind:
     return python(category(leaf.dtype) or "") if category(leaf.dtype) else UNKNOWN
 
 
+def _bound(kind: Kind, place: str | None) -> Kind:
+    return replace(traced(kind), placed=place) if isinstance(kind, Leaf) else kind
+
+
 def _moved(kind: Kind, world: World | None) -> Kind:
     """What ``device_put`` and its relatives make of a value."""
     if not isinstance(kind, Leaf) or world is None:
         return kind if isinstance(kind, Tree) else UNKNOWN
     if world is World.JAX:
-        from jaxlint.program.kind_values import traced
-
-        return traced(kind)
+        return replace(traced(kind), placed=kind.placed if kind.world is World.JAX else FREE)
     return numpy(kind.dtype, kind.rank) if kind.world is World.JAX else UNKNOWN

@@ -12,6 +12,7 @@ from jaxlint.program.frequency import Often, in_test
 from jaxlint.program.kind_builtins import Builtins
 from jaxlint.program.kind_flow import decisions_of, opposite
 from jaxlint.program.kind_iteration import elements
+from jaxlint.program.kind_placement import FREE, SOMEWHERE, placements
 from jaxlint.program.kind_table import TABLE
 from jaxlint.program.kind_tables import Library
 from jaxlint.program.kind_values import (
@@ -20,10 +21,12 @@ from jaxlint.program.kind_values import (
     Alternative,
     Decision,
     Kinds,
-    Other,
     Tree,
+    World,
     as_traced,
+    leaves_of,
     merged,
+    placed,
 )
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import (
@@ -132,8 +135,9 @@ class KindCalls:
                     return self.apply(method, bound, node, scope, frame, traced)
                 return unknown
             case Jitted():
+                place = self._place_of_results(function, arguments, scope, frame)
                 found = [a for inner in function.inner for a in self._jitted(inner, arguments, node, scope, frame)]
-                return merged(found) or unknown
+                return merged(a.of(placed(a.kind, place)) for a in found) or unknown
             case Partial():
                 fixed = Arguments.of(function.node, function.scope, function.frame)
                 if not function.is_decorator_factory:
@@ -154,6 +158,23 @@ class KindCalls:
         """What a jitted function returns: the containers of its returns, with jax arrays as leaves."""
         found = self.apply(inner, arguments, node, scope, frame, True)
         return tuple(Alternative(as_traced(a.kind), node, scope, a.confidence, frozenset(), a.via) for a in found)
+
+    def _place_of_results(
+        self, function: Jitted, arguments: Arguments, scope: Scope, frame: Frame | None
+    ) -> str | None:
+        """Where a jitted function leaves its results: as its options say, else with the arguments."""
+        wanted = function.options.get("out_shardings")
+        if wanted is not None and wanted.expression is not None:
+            places = list(placements(self.model, wanted.expression, wanted.scope, wanted.frame))
+            return places[0][0] if len(places) == 1 and places[0] is not None else None
+        given = [*arguments.positional, *arguments.keywords.values()]
+        leaves = [leaf for argument in given for a in self.model.names.argument(argument) for leaf in leaves_of(a.kind)]
+        if arguments.starred or None in leaves:
+            return None
+        places_of_leaves = {leaf.placed if leaf.world is World.JAX else FREE for leaf in leaves if leaf is not None}
+        if places_of_leaves == {FREE}:
+            return FREE
+        return SOMEWHERE if places_of_leaves - {FREE, None} else None
 
     def _transformed(
         self, function: Transformed, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None
@@ -239,7 +260,8 @@ class KindCalls:
                 negated = self._negated(taken[:-1], conditions, function)
                 found += [a.under(conditions | negated) for a in self.model.of(value, function, frame)]
                 self.model.so_far(key, found)
-            return merged(found) or (Alternative(Other("None"), function.node, function),)
+            # A function without a return is as a rule a stub that something else stands in for.
+            return merged(found) or (Alternative(UNKNOWN, function.node, function),)
 
         return self.model.remember(key, compute, function.node, function)
 

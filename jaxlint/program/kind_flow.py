@@ -157,6 +157,8 @@ class Together:
                 return None
             case ast.Attribute():
                 return self._attribute_varies(node, scope, depth)
+            case ast.Compare(ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)]):
+                return None  # whether there is a value at all is as a rule settled once
             case ast.Call(func=ast.Name(id="isinstance" | "issubclass" | "hasattr" | "callable" | "type")):
                 return None  # what a value is does not change as its number does
             case ast.Call():

@@ -37,6 +37,8 @@ class Gives(enum.Enum):
     INT_DRAW = "random integers"
     KEY = "a random key"
     FLOATS = "an array or scalar of floats, elementwise in the first argument"
+    RESHAPED = "the first argument in another shape or order"
+    CONTRACTED = "the common type of the first two arguments, of some rank"
     INDICES = "indices, elementwise in the second argument"
 
 
@@ -148,7 +150,7 @@ _ELEMENTWISE = {
     ),
     Gives.LIKE: (
         "maximum minimum add subtract multiply mod remainder floor_divide fmax fmin abs absolute negative square clip "
-        "power"
+        "power sign conj conjugate"
     ),
     Gives.TRUTH: "isnan isinf isfinite logical_and logical_or logical_not logical_xor greater less equal not_equal "
     "greater_equal less_equal isclose",
@@ -157,13 +159,15 @@ _ELEMENTWISE = {
     Gives.SUMMED: "sum prod nansum",
     Gives.TESTED: "any all",
     Gives.COUNTED: "argmax argmin",
-    Gives.FILLED: "zeros ones empty",
+    Gives.FILLED: "zeros ones empty eye identity",
     Gives.FILLED_WITH: "full",
     Gives.FILLED_LIKE: "zeros_like ones_like full_like empty_like",
     Gives.CONVERTED: "asarray array",
     Gives.SPACED: "linspace geomspace logspace",
     Gives.RANGE: "arange",
     Gives.CHOSEN: "where",
+    Gives.RESHAPED: "ravel sort flip squeeze transpose roll tile repeat expand_dims swapaxes reshape broadcast_to",
+    Gives.CONTRACTED: "dot matmul inner outer vdot tensordot kron",
     Gives.STACKED: "stack concatenate hstack vstack append",
     Gives.FLOATS: "interp",
     Gives.INDICES: "searchsorted digitize",
@@ -179,6 +183,8 @@ _NUMPY_ONLY = {
 _JAX_ONLY = {
     Gives.FLOAT_DRAW: "random.normal random.uniform random.gumbel random.laplace random.exponential "
     "random.truncated_normal random.cauchy random.logistic",
+    Gives.LIKE: "nn.relu",
+    Gives.INEXACT: "nn.sigmoid nn.silu nn.softplus nn.softmax nn.log_softmax nn.log_sigmoid nn.elu nn.gelu nn.tanh",
     Gives.KEY: "random.PRNGKey random.key random.fold_in",
 }
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from jaxlint.findings import Confidence
 from jaxlint.program.calls import Arguments
+from jaxlint.program.kind_placement import FREE
 from jaxlint.program.kind_table import DRAW_SIZE, TABLE, Gives, dtype_named, dtype_spelled
 from jaxlint.program.kind_values import (
     CANONICAL,
@@ -24,6 +26,7 @@ from jaxlint.program.kind_values import (
     numpy,
     parts_of,
     python,
+    traced,
 )
 from jaxlint.program.promotion import category, joined_rank, of_numpy, promoted
 from jaxlint.program.syntax import Scope
@@ -40,9 +43,16 @@ _ASKS_THE_ARRAY = frozenset(
 """Functions of NumPy that call the argument's own method, so that a jax array gives a jax array."""
 _OF_BOOLS = frozenset({"maximum", "minimum", "fmax", "fmin", "where", "clip"})
 """Functions that leave bools bools."""
-_STRENGTHENS = frozenset({"log2", "log10"})
+_FOR_FLOATS = frozenset({"relu", "elu", "gelu", "softplus"})
+"""Functions with rules of their own for integers and bools."""
+_HANDED_OVER = frozenset({"flip", "squeeze", "transpose", "repeat", "reshape", "swapaxes"})
+"""Functions of NumPy that hand the array over to its own method."""
+_STRENGTHENS = frozenset({"log2", "log10", "gelu"})
 """Functions that multiply with an array of their own, and so may make a weak type strong."""
-_DTYPE_AT = {"zeros": 1, "ones": 1, "empty": 1, "full": 2, "asarray": 1, "array": 1}
+_MAKES = frozenset({Gives.FILLED, Gives.FILLED_WITH, Gives.CONVERTED, Gives.SPACED, Gives.RANGE})
+"""Functions of jax.numpy whose result is a new array that is bound to no device."""
+_KEY_TYPES = {"": "fry", "threefry2x32": "fry", "unsafe_rbg": "urbg"}
+_DTYPE_AT = {"eye": 3, "identity": 1, "zeros": 1, "ones": 1, "empty": 1, "full": 2, "asarray": 1, "array": 1}
 
 
 class Library:
@@ -80,7 +90,7 @@ class Library:
             return (Alternative(Leaf(World.JAX, "uint32", False, 1), node, scope),)
         implementation = arguments.get(1, "impl")
         value = getattr(implementation.expression, "value", None) if implementation is not None else ""
-        dtype = f"key<{value or 'default'}>" if isinstance(value, str) else None
+        dtype = f"key<{_KEY_TYPES.get(value, value)}>" if isinstance(value, str) else None
         return (Alternative(Leaf(World.JAX, dtype, False, 0), node, scope),)
 
     def answered(
@@ -93,6 +103,8 @@ class Library:
         found: list[Alternative] = []
         for parts in _products(wanted):
             kind = _narrowed(self._kind(gives, world, [p.kind for p in parts], arguments, name))
+            if gives in _MAKES and isinstance(kind, Leaf) and not any(_is_on_device(p.kind) for p in parts):
+                kind = replace(kind, placed=FREE)
             decisions = frozenset(d for part in parts for d in part.decisions)
             confidence = min((p.confidence for p in parts), default=Confidence.CERTAIN)
             via = max((p.via for p in parts), key=len, default=())
@@ -134,6 +146,13 @@ class Library:
                 )
             case Gives.STACKED:
                 return Leaf(world, None, False if world is World.NUMPY else None, 2)
+            case Gives.RESHAPED:
+                return self._reshaped(world, kinds, name)
+            case Gives.CONTRACTED:
+                made = self._elementwise(Gives.LIKE, world, kinds[:2], name=name) if len(kinds) > 1 else UNKNOWN
+                if world is World.NUMPY and any(isinstance(k, Leaf) and k.world is World.PYTHON for k in kinds):
+                    made = numpy(None)  # the Python number is made an array of its own first
+                return replace(made, rank=None) if isinstance(made, Leaf) else Leaf(world, None, None, None)
             case Gives.FLOATS:
                 leaf = as_leaf(kinds[0], world) if kinds else None
                 dtype = "float64" if world is World.NUMPY else None
@@ -147,6 +166,18 @@ class Library:
                 return UNKNOWN
 
     # -- elementwise functions and reductions --------------------------------------------------------
+
+    def _reshaped(self, world: World, kinds: list[Kind], name: str) -> Kind:
+        """NumPy's functions ask the array itself, so that a jax array gives a jax array."""
+        leaf = as_leaf(kinds[0], world) if kinds else None
+        if leaf is None:
+            return UNKNOWN
+        if leaf.world is World.JAX and name in _HANDED_OVER:
+            world = World.JAX
+        elif leaf.world is not World.JAX and world is World.JAX and name == "reshape":
+            return UNKNOWN
+        made = self._elementwise(Gives.LIKE, world, [leaf], name=name)
+        return replace(made, rank=None) if isinstance(made, Leaf) else made
 
     @staticmethod
     def _elementwise(
@@ -164,6 +195,8 @@ class Library:
             # NumPy's answer is strong whatever it was given; what it was given may have been a jax array.
             return Leaf(world, None, False if world is World.NUMPY else None, rank)
         if world is World.JAX:
+            if name in _FOR_FLOATS and any(category(traced(leaf).dtype) != "float" for leaf in known):
+                return Leaf(world, None, None, rank)
             made = promoted(known, rank, inexact=gives is Gives.INEXACT)
             if name in _STRENGTHENS and made.weak:
                 return Leaf(world, made.dtype, None, rank)
@@ -214,7 +247,7 @@ class Library:
     # -- making arrays -------------------------------------------------------------------------------
 
     def _filled(self, gives: Gives, world: World, kinds: list[Kind], arguments: Arguments, name: str) -> Kind:
-        rank = _rank_of_shape(kinds[0] if kinds else UNKNOWN)
+        rank = 2 if name in ("eye", "identity") else rank_of_shape(kinds[0] if kinds else UNKNOWN)
         dtype, given = self.dtype(arguments, _DTYPE_AT[name])
         if given:
             return Leaf(world, dtype, False, rank)
@@ -263,7 +296,7 @@ class Library:
         spread = [a for a in arguments.positional[:size_at] if self._rank(a) != 0]
         if size is not None:
             kinds = self.model.names.argument(size)
-            rank = _rank_of_shape(kinds[0].kind) if len(kinds) == 1 else None
+            rank = rank_of_shape(kinds[0].kind) if len(kinds) == 1 else None
             if len(kinds) == 1 and kinds[0].kind == NONE:
                 rank = 0
         elif spread and world is World.NUMPY:
@@ -381,7 +414,8 @@ def _numpy_dtype(leaf: Leaf) -> str | None:
     return {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}[leaf.dtype or "float"]
 
 
-def _rank_of_shape(kind: Kind) -> int | None:
+def rank_of_shape(kind: Kind) -> int | None:
+    """The rank of an array that is given a shape."""
     match kind:
         case Leaf(rank=0):
             return 1
@@ -397,3 +431,10 @@ def _draw_size(name: str, world: World) -> int:
     if world is World.JAX:
         return {"truncated_normal": 3}.get(name, 1)
     return DRAW_SIZE.get(name, 2)
+
+
+def _is_on_device(kind: Kind) -> bool:
+    """Whether a value may hold a jax array."""
+    if isinstance(kind, Leaf):
+        return kind.world is World.JAX
+    return not isinstance(kind, Tree) or any(_is_on_device(a.kind) for a in parts_of(kind))

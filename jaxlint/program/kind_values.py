@@ -46,6 +46,8 @@ class Leaf(Kind):
     dtype: str | None
     weak: bool | None = False
     rank: int | None = 0
+    placed: str | None = None
+    """Where a jax array is bound to (see ``kind_placement``); None where that is not known."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -233,7 +235,7 @@ def described(kind: Kind) -> str:
         case Leaf(world=World.PYTHON):
             return _WORDS[kind.dtype or "float"]
         case Leaf(dtype=str() as dtype) if dtype.startswith("key<"):
-            return "a typed key" if dtype == "key<default>" else f"a typed key of {dtype[4:-1]}"
+            return "a typed key" if dtype == "key<fry>" else f"a typed key of {dtype[4:-1]}"
         case Leaf():
             weak = "weakly typed " if kind.world is World.JAX and kind.weak else ""
             article = "an" if (weak + (kind.dtype or "")).startswith(("i", "u")) and not weak else "a"
@@ -311,3 +313,17 @@ def mapped(kind: Kind, leaf: Callable[[Kind], Kind]) -> Kind:
 def as_traced(kind: Kind) -> Kind:
     """What a value is inside a traced function that receives it, and what comes out of one."""
     return mapped(kind, lambda leaf: traced(leaf) if isinstance(leaf, Leaf) else leaf)
+
+
+def placed(kind: Kind, place: str | None) -> Kind:
+    """A value whose arrays are bound to a place."""
+    return mapped(kind, lambda leaf: replace(leaf, placed=place) if isinstance(leaf, Leaf) else leaf)
+
+
+def leaves_of(kind: Kind) -> list[Leaf | None]:
+    """The leaves of a value; None for what is not known."""
+    if isinstance(kind, Leaf):
+        return [kind]
+    if isinstance(kind, Tree):
+        return [leaf for a in parts_of(kind) for leaf in leaves_of(a.kind)]
+    return [None] if isinstance(kind, NotKnown) else []

@@ -18,6 +18,7 @@ from jaxlint.program.kind_values import (
     Kind,
     NotKnown,
     Tree,
+    contradict,
     described,
 )
 from jaxlint.program.remedies import advice
@@ -175,7 +176,7 @@ def _meeting(
     carried = _is_result(later, jitted)
     if _is_result(first, jitted) and not carried and same:
         first, later, carried = later, first, True
-    confidence = min(decided, a.confidence, b.confidence, sure, _most(aspect, carried, same, one, other))
+    confidence = min(decided, a.confidence, b.confidence, sure, _most(aspect, carried, same, one, other, together))
     if not (one.entry.call.exact and other.entry.call.exact):
         confidence = min(confidence, Confidence.LIKELY)
     if unlike is Difference.ENTRY or (same and _two_classes(a.kind, b.kind)):
@@ -195,16 +196,21 @@ def _meeting(
     )
 
 
-def _most(aspect: Aspect, carried: bool, same: bool, one: _Part, other: _Part) -> Confidence:
+def _most(aspect: Aspect, carried: bool, same: bool, one: _Part, other: _Part, together: Together) -> Confidence:
     """How sure a finding of an aspect can be: two structures or dtypes may be two programs that are wanted."""
     if aspect in (Aspect.NUMBER, Aspect.CONTAINER):
         return Confidence.CERTAIN
+    call = one.entry.call
+    if same and any(together.varies(node, call.scope) for node in call.static_expressions.values()):
+        return Confidence.POSSIBLE  # another static value needs another program anyway
+    nones = [part.alternative for part in (one, other) if part.alternative.kind == NONE]
     if carried:
-        return Confidence.LIKELY
+        # None that a constructor leaves behind may be replaced before the first call.
+        return Confidence.POSSIBLE if any(_is_replaced(none) for none in nones) else Confidence.LIKELY
+    if nones and not contradict(one.alternative, other.alternative):
+        return Confidence.POSSIBLE
     same_way = _callers(one) == _callers(other) if same else _take_turns(one.entry.call, other.entry.call)
-    # None that a constructor leaves behind is as a rule there before the first call only.
-    left_behind = any(part.alternative.kind == NONE and _is_stored(part.alternative) for part in (one, other))
-    return Confidence.LIKELY if same_way and not left_behind else Confidence.POSSIBLE
+    return Confidence.LIKELY if same_way else Confidence.POSSIBLE
 
 
 def _take_turns(one: CallSite, other: CallSite) -> bool:
@@ -216,10 +222,19 @@ def _take_turns(one: CallSite, other: CallSite) -> bool:
     return any(arms.get(node, arm) != arm for node, arm in decisions_of(other.node, None, module))
 
 
-def _is_stored(alternative: Alternative) -> bool:
-    """Whether the place of a value is an assignment to an attribute."""
-    statement = alternative.scope.module.parents.get(alternative.node)
-    return isinstance(statement, ast.Assign) and any(isinstance(target, ast.Attribute) for target in statement.targets)
+def _is_replaced(alternative: Alternative) -> bool:
+    """Whether the value is what an attribute holds at first, and more than one other place of the file stores there."""
+    module = alternative.scope.module
+    statement = module.parents.get(alternative.node)
+    targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
+    for target in targets:
+        name = target.attr if isinstance(target, ast.Attribute) else getattr(target, "id", None)
+        is_field = isinstance(target, ast.Attribute) or alternative.scope.is_class
+        if is_field and name is not None and len(module.attribute_stores.get(name, ())) > 2:
+            return True
+        if isinstance(statement, ast.AnnAssign) and is_field and len(module.attribute_stores.get(name or "", ())) > 1:
+            return True
+    return False
 
 
 def _callers(part: _Part) -> ast.AST | None:
@@ -291,11 +306,13 @@ def comparable(one: _Part, other: _Part) -> bool:
     a, b = one.entry.call, other.entry.call
     if a.owner is not b.owner or a.form != b.form:
         return False
-    if any(name in b.static and b.static[name] != text for name, text in a.static.items()):
+    if not a.same_static(b):
         return False
     if apart(one.entry.kind, other.entry.kind, one.path):
         return False
     for name in a.given.keys() & b.given.keys():
+        if one.entry.alternative in a.given[name]:
+            continue
         pairs = [
             (x.kind, y.kind)
             for x in a.given[name]

@@ -10,6 +10,7 @@ from jaxlint.program.captures import Captures
 from jaxlint.program.eager_ops import EagerOperations
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.externals import canonical
+from jaxlint.program.forms import CallForms
 from jaxlint.program.frequency import Frequency
 from jaxlint.program.freshness import Freshness
 from jaxlint.program.frozen import Frozen
@@ -49,6 +50,7 @@ def link(
     signatures, captures = Signatures(sites), Captures(evaluator, uses, frequency, shapes)
     eager = EagerOperations(sites, signatures.kinds, captures.traces, captures.order)
     sites.finders += [signatures, captures, eager, ArgumentSizes(sites, signatures, eager.rounds, eager.changing)]
+    sites.finders.append(CallForms(signatures))
     sites.finders += [ObjectState(sites, captures), Surroundings(captures), LargeConstants(sites, captures)]
     sites.finders.append(Frozen(sites, captures.traces, captures.order))
     sites.finders += configuration.finders(sites, captures)

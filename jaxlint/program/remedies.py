@@ -14,6 +14,8 @@ def advice(aspect: Aspect, first: Kind, later: Kind, where: Sequence[str], *, ca
     ``where`` names the places (``file.py:12``) at which the first and the later kind come into being.
     """
     if isinstance(first, Leaf) and isinstance(later, Leaf):
+        if aspect is Aspect.PLACEMENT:
+            return _of_places(first, later, where, carried=carried)
         if aspect is Aspect.DTYPE:
             return _of_arrays(first, later, where, carried=carried)
         return _of_numbers(first, later, where)
@@ -69,6 +71,23 @@ def _of_arrays(first: Leaf, later: Leaf, where: Sequence[str], *, carried: bool)
         back = f", or cast what the function returns (`.astype(jnp.{a.dtype})`)" if a.dtype else ""
         return f"start with {wanted} at {where[0]}{back}"
     return f"keep one dtype: cast at {where[0]} or at {where[1]}, before the call"
+
+
+def _of_places(first: Leaf, later: Leaf, where: Sequence[str], *, carried: bool) -> str:
+    if carried:
+        return f"put it where it will be from the start: `jax.device_put` with the same sharding at {where[0]}"
+    free = 0 if not first.placed else 1 if not later.placed else None
+    if free is None:
+        return f"put both in one place, at {where[0]} or at {where[1]}"
+    return f"put the other one there too: `jax.device_put` with the same device or sharding at {where[free]}"
+
+
+def place(leaf: Kind) -> str:
+    """Where an array is bound to, in words."""
+    known = leaf.placed if isinstance(leaf, Leaf) and leaf.world is World.JAX else ""
+    if not known:
+        return "an array that is bound to no device"
+    return "an array that is bound to a device or sharding" if known == "?" else f"an array bound to {known}"
 
 
 def _of_numbers(first: Leaf, later: Leaf, where: Sequence[str]) -> str:

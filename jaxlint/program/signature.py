@@ -57,10 +57,34 @@ class CallSite:
     """The enclosing function, where each call of it makes a jitted object of its own."""
     form: tuple[int, frozenset[str]] | None
     """How many arguments are positional, and which are given by keyword; None where a star hides some."""
-    static: dict[str, str]
-    """The static arguments, as they are written."""
-    expressions: dict[str, ast.expr]
-    """What stands in the call for each parameter, static ones left out."""
+    arguments: dict[str, Argument]
+    """What the call gives to each parameter, static ones included."""
+    static: frozenset[str]
+    """The names of the static parameters."""
+
+    @property
+    def expressions(self) -> dict[str, ast.expr]:
+        """What stands in the call for each parameter that is not static."""
+        return {
+            name: a.expression
+            for name, a in self.arguments.items()
+            if name not in self.static and a.expression is not None and a.value is None
+        }
+
+    @property
+    def static_expressions(self) -> dict[str, ast.expr]:
+        """What stands in the call for each static parameter."""
+        found = {name: self.arguments[name].expression for name in self.static & self.arguments.keys()}
+        return {name: expression for name, expression in found.items() if expression is not None}
+
+    def same_static(self, other: CallSite) -> bool:
+        """Whether two calls may give the same static values, as far as they are written alike."""
+        mine, theirs = self.static_expressions, other.static_expressions
+        return all(
+            # A lambda is another object, and so another program, at each call.
+            ast.dump(mine[name]) == ast.dump(theirs[name]) and not isinstance(mine[name], ast.Lambda)
+            for name in mine.keys() & theirs.keys()
+        )
 
 
 @dataclass(eq=False)
@@ -108,7 +132,7 @@ class Signatures:
     kinds: KindModel = field(init=False)
     together: Together = field(init=False)
     _found: dict[Module, list[SignatureSite]] | None = None
-    _called: dict[Module, list[tuple[str, CallSite]]] = field(default_factory=dict)
+    _called: list[tuple[Target, list[CallSite]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Build the parts of the model that it asks."""
@@ -119,10 +143,17 @@ class Signatures:
         """The sites whose reported call stands in ``module``."""
         yield from self._all().get(module, ())
 
-    def calls(self, module: Module) -> list[tuple[str, CallSite]]:
-        """The calls of jitted callables that stand in ``module``, each with the callable's name."""
+    def callables(self) -> list[tuple[Target, list[CallSite]]]:
+        """The jitted callables of the program, each with its calls."""
         self._all()
-        return self._called.get(module, [])
+        return self._called
+
+    def calls(self, module: Module) -> Iterator[tuple[str, CallSite]]:
+        """The calls of jitted callables that stand in ``module``, each with the callable's name."""
+        for target, calls in self.callables():
+            for call in calls:
+                if call.scope.module is module:
+                    yield target.name, call
 
     def _all(self) -> dict[Module, list[SignatureSite]]:
         if self._found is None:
@@ -145,10 +176,9 @@ class Signatures:
         if target is None:
             return
         calls = list(self._calls(wrap, target))
-        for call in calls:
-            self._called.setdefault(call.scope.module, []).append((target.name, call))
         if not calls:
             return
+        self._called.append((target, calls))
         found: dict[tuple[ast.AST, Aspect, bool], list[tuple[str, Mixture]]] = {}
         for slot in dict.fromkeys(name for call in calls for name in call.given):
             entries = [Entry(call, alternative) for call in calls for alternative in call.given.get(slot, ())]
@@ -228,12 +258,12 @@ class Signatures:
             count += 1
             self.kinds.fresh_budget()
             shift, owner = receiver
-            given, static, expressions = self._given(use.node, use.scope, target, shift)
+            arguments = self._arguments(use.node, use.scope, target, shift)
+            given = {n: self.kinds.names.argument(a) for n, a in arguments.items() if n not in target.static}
             maker = wrap.scope.function
             local = maker if maker.is_function and use.scope.within(maker) else None
-            yield CallSite(
-                use.node, use.scope, use.exact, rate, given, owner, local, _form(use.node), static, expressions
-            )
+            form = _form(use.node)
+            yield CallSite(use.node, use.scope, use.exact, rate, given, owner, local, form, arguments, target.static)
 
     def receiver(
         self, call: ast.Call, scope: Scope, wrap: WrapSite, target: Target
@@ -261,29 +291,14 @@ class Signatures:
                 found = (1 if target.method and isinstance(call.func, ast.Attribute) else 0, wrap.node)
         return found
 
-    def _given(
-        self, call: ast.Call, scope: Scope, target: Target, shift: int
-    ) -> tuple[dict[str, Kinds], dict[str, str], dict[str, ast.expr]]:
-        """The kinds of the arguments by parameter, the static arguments as they are written, and the expressions."""
+    def _arguments(self, call: ast.Call, scope: Scope, target: Target, shift: int) -> dict[str, Argument]:
+        """The arguments of a call by parameter."""
         arguments = self.kinds.calls.spread(call, scope, None)
         named = {
             target.names[position] if position < len(target.names) else f"argument {position + 1 - shift}": argument
             for position, argument in enumerate(arguments.positional, shift)
         }
-        named |= arguments.keywords
-        given = {name: self.kinds.names.argument(a) for name, a in named.items() if name not in target.static}
-        static = {
-            # A lambda is another object, and so another program, at each call.
-            name: ast.dump(a.expression) + (f" {id(a)}" if isinstance(a.expression, ast.Lambda) else "")
-            for name, a in named.items()
-            if name in target.static and a.expression is not None
-        }
-        expressions = {
-            name: a.expression
-            for name, a in named.items()
-            if name in given and a.expression is not None and a.value is None
-        }
-        return given, static, expressions
+        return named | arguments.keywords
 
 
 def _form(call: ast.Call) -> tuple[int, frozenset[str]] | None:

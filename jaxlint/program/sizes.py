@@ -100,13 +100,13 @@ class ArgumentSizes:
         self, function: str, call: CallSite, parameter: str, argument: ast.expr, depth: int
     ) -> SizeSite | None:
         """The argument, or the first part of a written container that changes."""
-        if isinstance(argument, ast.List | ast.Tuple | ast.Dict) and depth < MOST_DEPTH:
+        grown = self._grown(argument, call)
+        if grown is None and isinstance(argument, ast.List | ast.Tuple | ast.Dict) and depth < MOST_DEPTH:
             parts = argument.values if isinstance(argument, ast.Dict) else argument.elts
             for part in parts:
                 found = self._of_argument(function, call, parameter, part, depth + 1)
                 if found is not None:
                     return found
-        grown = self._grown(argument, call)
         if grown is not None:
             size, found_round = grown
             sure = found_round.confidence if call.exact else min(found_round.confidence, Confidence.LIKELY)

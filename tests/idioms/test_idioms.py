@@ -30,6 +30,11 @@ IDIOMS = {
     "sizes": "sizes that are few, on the host, of one length after all, or part of what is traced",
     "objects": "attributes that change where no compiled code keeps the old value",
     "configuration": "contexts and states that are the same at each call, or in no key; a disk cache that works",
+    "fixed_shapes": "sizes that are made equal before they reach the jitted function",
+    "same_structure": "containers that are built in many ways and have one structure",
+    "steady_carry": "a carried value comes back as it started",
+    "forms_and_places": "calls of one form, arrays in one place",
+    "two_sizes": "two shapes, and a program for each is wanted",
     "host_reads": "clocks, random numbers and the environment outside of traced code, or constant on purpose",
 }
 PROGRAMS = {f"{idiom}/{path.stem}": path for idiom in IDIOMS for path in programs(HERE / idiom)}
@@ -67,6 +72,7 @@ def test_program_compiles_again_only_where_it_is_marked(name: str) -> None:
     if stale:
         assert grown.stale >= 1
     elif program.marks:
-        assert grown.compiles >= len(program.marks)
+        once_more = harness.run(program.files, 1).count("compiles") < grown.short.count("compiles")
+        assert grown.compiles >= len(program.marks) or once_more
     else:
         assert (grown.lowerings, grown.compiles) == (0, 0)

@@ -35,7 +35,7 @@ SHAPED = {"zeros", "ones", "empty"}
 OF_TWO = {"maximum", "minimum", "add", "subtract", "multiply", "mod", "remainder", "floor_divide", "fmax", "fmin"}
 OF_TWO |= {"power", "arctan2", "hypot", "logaddexp", "logaddexp2", "true_divide", "divide", "isclose", "allclose"}
 OF_TWO |= {"logical_and", "logical_or", "logical_xor", "greater", "less", "equal", "not_equal", "greater_equal"}
-OF_TWO |= {"less_equal", "array_equal"}
+OF_TWO |= {"less_equal", "array_equal", "outer", "kron", "vdot"}
 SPECIAL: dict[str, list[str]] = {
     "clip": ["0.5, 0.0, 1.0", "2, 0, 1", "np.float32(2), 0.0, 1.0", "np.ones(3), 0, 1", "jnp.ones(3), 0.0, 1.0"],
     "percentile": ["np.ones(3), 50", "np.ones((2, 3)), 50", "np.ones(3), [25, 75]", "np.ones((2, 3)), 50, axis=0"],
@@ -50,6 +50,17 @@ SPECIAL: dict[str, list[str]] = {
         "np.bool_(True), np.float32(1), 2.0",
         "jnp.ones(3) > 0, 1.0, 0.0",
     ],
+    "dot": ["np.ones(3), np.ones(3)", "jnp.ones(3), np.ones(3)", "jnp.ones((2, 3)), jnp.ones(3)", "2, np.ones(3)"],
+    "matmul": ["np.ones(3), np.ones(3)", "jnp.ones(3), np.ones(3)", "np.ones((2, 3)), np.arange(3)"],
+    "inner": ["np.ones(3), np.ones(3)", "jnp.ones(3), jnp.arange(3)"],
+    "tensordot": ["np.ones((2, 3)), np.ones((2, 3))", "jnp.ones((2, 3)), jnp.ones((2, 3))"],
+    "roll": ["np.ones(3), 1", "jnp.ones(3), 1", "jnp.arange(3), 1"],
+    "tile": ["np.ones(3), 2", "jnp.ones(3), 2", "0.5, 2", "jnp.asarray(0.5), 2"],
+    "repeat": ["np.ones(3), 2", "jnp.ones(3), 2", "0.5, 2"],
+    "expand_dims": ["np.ones(3), 0", "jnp.ones(3), 0", "0.5, 0", "jnp.asarray(0.5), 0"],
+    "swapaxes": ["np.ones((2, 3)), 0, 1", "jnp.ones((2, 3)), 0, 1"],
+    "reshape": ["np.ones(3), (3, 1)", "jnp.ones(3), (3, 1)", "jnp.ones(3), -1", "0.5, (1,)"],
+    "broadcast_to": ["np.ones(3), (2, 3)", "jnp.ones(3), (2, 3)", "0.5, (3,)", "jnp.asarray(0.5), (3,)"],
     "stack": ["[np.ones(3), np.ones(3)]", "[jnp.ones(3), jnp.ones(3)]"],
     "append": ["np.ones(3), 1.0", "jnp.ones(3), 1.0"],
     "interp": [

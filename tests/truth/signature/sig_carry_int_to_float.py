@@ -12,7 +12,7 @@ def halve(value):
 def main(steps=4):
     value = 8
     for _ in range(steps):
-        value = halve(value)  # <- JAX201
+        value = halve(value)  # <- JAX204
     print(jnp.shape(value))
 
 

@@ -12,7 +12,7 @@ def accumulate(total, value):
 def main(steps=4):
     total, value = 0.0, jnp.float32(0.5)
     for _ in range(steps):
-        total = accumulate(total, value)  # <- JAX201
+        total = accumulate(total, value)  # <- JAX204
     print(total)
 
 

@@ -20,7 +20,7 @@ def build(step, x):
 def main(steps=4):
     x = jnp.ones(3)
     for step in range(steps):
-        x = total(build(step, x)) * 0.4
+        x = total(build(step, x)) * 0.4  # <- JAX203
     print(x)
 
 
