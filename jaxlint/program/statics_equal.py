@@ -15,11 +15,14 @@ from jaxlint.program.syntax import Scope
 from jaxlint.program.uses import Uses
 from jaxlint.program.values import Constant, External, ExternalResult, Instance, Parameter, Value
 from jaxlint.program.values import Sequence as SequenceValue
+from jaxlint.program.versions import Version
 
 if TYPE_CHECKING:
     from jaxlint.program.statics_calls import StaticCall
 
 MOST_SPELLINGS = 24
+TYPES_COUNT_SINCE: Version = (0, 9)
+"""From this JAX on equal static values of different types are traced apart; before, the second finds the first."""
 _DTYPES = frozenset(
     {"float16", "bfloat16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32"}
     | {"uint64", "complex64", "complex128", "bool_"}
@@ -58,8 +61,9 @@ class Equal:
 class Equals:
     """Compares the spellings of a static parameter over all its calls."""
 
-    def __init__(self, evaluator: Evaluator, uses: Uses, together: Together) -> None:
-        """Part of a model."""
+    def __init__(self, evaluator: Evaluator, uses: Uses, together: Together, target: Version) -> None:
+        """Part of a model; ``target`` is the JAX that the program is written for."""
+        self.by_type = target >= TYPES_COUNT_SINCE
         self.evaluator = evaluator
         self.uses = uses
         self.together = together
@@ -87,6 +91,10 @@ class Equals:
         if one.family != other.family or one.form == other.form or one.value != other.value or one.node is other.node:
             return None
         if one.call.owner is not other.call.owner:
+            return None
+        if not self.by_type and (
+            one.family != "dtype" or (one.form.endswith(" type") and other.form.endswith(" type"))
+        ):
             return None
         order = self.together.order(one.node, one.scope, other.node, other.scope)
         if order is None:

@@ -72,6 +72,7 @@ def main(steps=4):
     return total
 """
             },
+            since="0.9.0",
         ),
         Example(
             "a dtype in two spellings",

@@ -1389,3 +1389,14 @@ def test_confidence_depends_on_what_is_in_view(name: str, tmp_path: Path) -> Non
     rules = packs.resolve(settings, packs.load())
     found = engine.check(files.discover([tmp_path], settings), settings, rules, use_cache=False).findings
     assert [f.confidence.name for f in found if f.code == "JAX303"] == [level]
+
+
+@pytest.mark.parametrize(("target", "codes"), [("0.8.3", []), ("0.9", ["JAX304"]), (None, ["JAX304"])])
+def test_types_of_equal_values_count_from_some_jax_on(target: str | None, codes: list[str], tmp_path: Path) -> None:
+    text = "@partial(jax.jit, static_argnames='n')\ndef f(x, n):\n    return x * n\n\n"
+    text += "def main(steps):\n    f(1.0, n=1)\n    for _ in range(steps):\n        f(1.0, n=True)\n"
+    (tmp_path / "main.py").write_text(HEAD + text)
+    settings = Settings(base=tmp_path, target_jax=target)
+    rules = packs.resolve(settings, packs.load())
+    found = engine.check(files.discover([tmp_path], settings), settings, rules, use_cache=False).findings
+    assert [f.code for f in found] == codes
