@@ -172,7 +172,7 @@ def join(events: Iterable[Event], targets: Sequence[Target], project: Project) -
         if event.nested:
             continue
         call = project.call(event)
-        key = (event.frames, _place_of(event))
+        key = (event.frames, _place_of(event), event.kind == "stale")
         if key not in memory:
             memory[key] = _match(event, call, targets)
         matched.append((event, list(memory[key])))
@@ -242,7 +242,9 @@ def _place_of(event: Event) -> tuple[str, int] | None:
 def _match(event: Event, call: Frame | None, targets: Sequence[Target]) -> list[tuple[int, bool]]:
     """The targets of an event, each with whether that is certain."""
     by_function = [n for n, t in enumerate(targets) if t.matches_function(event)]
-    by_line = [n for n, t in enumerate(targets) if t.matches_line(call, event) or t.matches_line(event.call, event)]
+    # A stale result is the fault of whoever made the jit object, as much as of the call that shows it.
+    lines = (call, event.call, event.made if event.kind == "stale" else None)
+    by_line = [n for n, t in enumerate(targets) if any(t.matches_line(line, event) for line in lines)]
     # One jit object may be called on many lines, and what moves between them is the hazard; of a function that is
     # wrapped on many lines, each line is a hazard of its own.
     exact = [n for n in by_function if n in by_line or not targets[n].of_identity]

@@ -243,6 +243,7 @@ class Recorder:
         """A call that hit its cache gave another result than its function would give now."""
         event = self._add("stale", 0.0, "", frame)
         event.function = objects.describe(function, self.around, self._objects)
+        event.made = self._patches.object_made_at(function)
         self._tell(event)
 
     def entered(self, fast: bool, frame: FrameType) -> None:

@@ -37,7 +37,7 @@ def call(counters: Counters, function: Any, args: tuple[Any, ...], kwargs: dict[
     before = size()
     result = function(*args, **kwargs)
     if size() == before and before > 0 and differs(counters, result, plain, given, named):
-        counters.on_stale(plain, sys._getframe(2))
+        counters.on_stale(jitted, sys._getframe(2))
     return result
 
 
