@@ -28,7 +28,7 @@ def work(i):
 for i in range(4):
     work(i)
 j = jax.jit(lambda a: a + 1)
-for i in range(5):
+for i in range(6):
     j(np.ones(i + 1, np.float32))
 """
 
@@ -98,8 +98,8 @@ def test_what_is_shown_and_what_a_click_opens(page: str, tmp_path: pathlib.Path,
     seen = look(page, tmp_path, width)
     assert [(v, c) for v, c, _ in seen["findings"]] == [("confirmed", "JAX101"), ("confirmed", "JAX901")]
     assert seen["findings"][0][2].endswith("main.py:5")
-    assert (seen["bars"], seen["red"]) == (27, 3)
-    assert seen["figures"][:3] == ["2 confirmed", "9 compiles", "3 of a program that was there"]
+    assert (seen["bars"], seen["red"]) == (30, 3)
+    assert seen["figures"][:3] == ["2 confirmed", "10 compiles", "3 of a program that was there"]
     assert seen["waste"][0][1:4] == ["work.<locals>.<lambda>", "4", "1"]
     assert seen["width"] == width
     assert (seen["wide"], seen["cut"], seen["cutOpen"]) == (False, 0, 0)
