@@ -26,7 +26,7 @@ class ChangedPlacement(Rule):
     compares = "the dispatch cache, the lowering and the executable hold the sharding of each argument"
     when_not_to_worry = "The two placements are meant, such as one copy of the program per device."
     limits = "Places that are not written out (a mesh from a function, a device from a list) count as somewhere."
-    prediction = Prediction(Outcome.RECOMPILE, per_form=True)
+    prediction = Prediction(Outcome.RECOMPILE, body_runs=None, per_form=True)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "parameters that meet placed data",

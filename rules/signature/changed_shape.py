@@ -98,8 +98,8 @@ import numpy as np
 
 
 @jax.jit
-def loss(batch):
-    return jnp.mean(batch**2)
+def energy(batch):
+    return jnp.sum(batch**2)
 
 
 def batches(rows, size):
@@ -108,12 +108,10 @@ def batches(rows, size):
 
 
 def main(steps=4):
-    rows = np.ones((8 * steps - 3, 2), np.float32)
+    rows = np.ones((13, 2), np.float32)
     total = 0.0
-    for batch in batches(rows[:21], 8):
-        total += float(loss(batch))
-    for batch in batches(np.ones((21, 2), np.float32), 8):
-        total += float(loss(batch))  # <- JAX205
+    for _, batch in zip(range(steps), batches(rows, 8)):
+        total += float(energy(batch))  # <- JAX205
     return total
 """
             },
@@ -125,19 +123,21 @@ import numpy as np
 
 
 @jax.jit
-def loss(batch):
-    return jnp.mean(batch**2)
+def energy(batch):
+    return jnp.sum(batch**2)
 
 
 def batches(rows, size):
-    for start in range(0, len(rows) - size + 1, size):
-        yield rows[start : start + size]
+    for start in range(0, len(rows), size):
+        batch = rows[start : start + size]
+        yield np.pad(batch, ((0, size - len(batch)), (0, 0)))
 
 
 def main(steps=4):
+    rows = np.ones((13, 2), np.float32)
     total = 0.0
-    for batch in batches(np.ones((21, 2), np.float32), 8):
-        total += float(loss(batch))
+    for _, batch in zip(range(steps), batches(rows, 8)):
+        total += float(energy(batch))
     return total
 """
             },
