@@ -12,7 +12,7 @@ from jaxlint.program.pytrees import Pytrees
 from jaxlint.program.statics_calls import whole, within
 from jaxlint.program.statics_growth import Grown
 from jaxlint.program.syntax import Scope
-from jaxlint.program.values import Class, External, Function, Instance
+from jaxlint.program.values import Class, External, Function, Instance, Jitted
 
 _STEPS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
 _REPLACERS = frozenset({"dataclasses.replace", "copy.replace"})
@@ -64,10 +64,23 @@ class Advances:
                 method = self.evaluator.members.find(cls, value.func.attr)
                 if isinstance(method, Function):
                     body = method.scope
-                    own = body.parameters[0].arg if body.parameters else ""
-                    for returned in body.returns:
-                        if isinstance(returned, ast.Call):
-                            yield from self._replaced(returned, own, body)
+                    yield from self._returned(body, body.parameters[0].arg if body.parameters else "")
+        for position, argument in enumerate(value.args):
+            if getattr(argument, "id", "") == name:
+                for body in self._called(value.func, scope):
+                    if position < len(body.parameters):
+                        yield from self._returned(body, body.parameters[position].arg)
+
+    def _called(self, node: ast.expr, scope: Scope) -> Iterator[Scope]:
+        """The functions that a call runs, jitted or not."""
+        for function in self.evaluator.expand(self.evaluator.evaluate(node, scope)):
+            inner = function.inner if isinstance(function, Jitted) else (function,)
+            yield from (part.scope for part in inner if isinstance(part, Function))
+
+    def _returned(self, body: Scope, own: str) -> Iterator[str]:
+        for returned in body.returns:
+            if isinstance(returned, ast.Call):
+                yield from self._replaced(returned, own, body)
 
     def _replaced(self, call: ast.Call, name: str, scope: Scope) -> Iterator[str]:
         """``replace(name, attribute=…)`` and ``name.replace(attribute=…)``."""
@@ -79,10 +92,18 @@ class Advances:
             if not known or not call.args or getattr(call.args[0], "id", "") != name:
                 return
         for keyword in call.keywords:
-            operation = keyword.value
+            operation = self._assigned(keyword.value, scope)
             if keyword.arg is None or not isinstance(operation, ast.BinOp) or not isinstance(operation.op, _STEPS):
                 continue
             for side in (operation.left, operation.right):
                 if isinstance(side, ast.Attribute) and side.attr == keyword.arg:
                     if getattr(side.value, "id", "") == name:
                         yield keyword.arg
+
+    def _assigned(self, node: ast.expr, scope: Scope) -> ast.expr:
+        """What a local name stands for."""
+        if isinstance(node, ast.Name):
+            values = [b.value for b in self.evaluator.visible(node.id, scope, node) if not b.path]
+            if len(values) == 1 and values[0] is not None:
+                return values[0]
+        return node

@@ -27,6 +27,7 @@ class Need(enum.IntEnum):
 _NAMING = frozenset({"jax.named_scope", "jax.profiler.TraceAnnotation", "builtins.print"})
 _NUMBERS = frozenset({"jax.random.fold_in", "jax.random.key", "jax.random.PRNGKey", "builtins.float"})
 """Functions that do as well with a traced number."""
+_REPLACERS = frozenset({"dataclasses.replace", "copy.replace"})
 _SIZES = frozenset(
     {"zeros", "ones", "full", "empty", "arange", "eye", "linspace", "reshape", "one_hot", "tile", "repeat", "split"}
     | {"top_k", "pad", "broadcast_to", "normal", "uniform", "permutation", "choice", "identity", "tri", "resize"}
@@ -61,7 +62,7 @@ class Needs:
                 parent = function.module.parents.get(load)
                 if isinstance(parent, ast.Call) and load in parent.args:
                     replaced = any(
-                        isinstance(f, External) and f.name in ("dataclasses.replace", "copy.replace")
+                        isinstance(f, External) and f.name in _REPLACERS
                         for f in self.evaluator.evaluate(parent.func, scope)
                     )
                     worst = max(worst, Need.NONE if replaced else Need.UNKNOWN)
@@ -109,7 +110,7 @@ class Needs:
         self, function: object, call: ast.Call, child: ast.AST, keyword: str | None, scope: Scope, depth: int
     ) -> Need:
         match function:
-            case External() if function.name in _NAMING or function.name in _NUMBERS:
+            case External() if function.name in _NAMING | _NUMBERS | _REPLACERS:
                 return Need.NONE
             case External(name="jax.lax.fori_loop"):
                 return Need.NONE if child in call.args[:2] else Need.UNKNOWN

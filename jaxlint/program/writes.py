@@ -47,6 +47,7 @@ class Writes:
         self.evaluator = evaluator
         self.slots = slots
         self.objects = Objects(evaluator)
+        self._spelled: frozenset[str] | None = None
 
     def of(self, module: Module) -> Iterator[Write]:
         """Every write in a module whose slot other code may read."""
@@ -227,14 +228,24 @@ class Writes:
                 yield Write(slot, path, Change.REBOUND, call, scope, (value,))
 
     def _any_global(self, target: ast.expr, value: ast.expr, call: ast.Call, scope: Scope) -> Iterator[Write]:
-        """``setattr(module, name, value)`` with a name that is not written out: any constant of the module."""
+        """``setattr(module, name, value)`` with a name that is not written out: a constant that some text names."""
         for module in self.evaluator.evaluate(target, scope):
             if isinstance(module, ModuleValue):
+                spelled = self._spelled_names()
                 for name, bindings in module.module.top.bindings.items():
-                    if all(b.kind is Bind.ASSIGN for b in bindings):
+                    if name in spelled and all(b.kind is Bind.ASSIGN for b in bindings):
                         yield Write(
                             (module.module.top, name), (), Change.REBOUND, call, scope, (value,), method="setattr"
                         )
+
+    def _spelled_names(self) -> frozenset[str]:
+        """What the program writes as a string or as the name of an argument: the names that ``setattr`` may be given."""
+        if self._spelled is None:
+            modules = [file.module for file in self.evaluator.project.files.values() if file.module is not None]
+            nodes = [node for module in modules for node in module.parents]
+            strings = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+            self._spelled = frozenset(strings | {n.arg for n in nodes if isinstance(n, ast.keyword) and n.arg})
+        return self._spelled
 
     @staticmethod
     def _globals(call: ast.Call, scope: Scope) -> Iterator[Write]:
