@@ -239,7 +239,7 @@ class Writes:
                         )
 
     def _spelled_names(self) -> frozenset[str]:
-        """What the program writes as a string or as the name of an argument: the names that ``setattr`` may be given."""
+        """What the program writes as strings and as argument names: what ``setattr`` may be given."""
         if self._spelled is None:
             modules = [file.module for file in self.evaluator.project.files.values() if file.module is not None]
             nodes = [node for module in modules for node in module.parents]
