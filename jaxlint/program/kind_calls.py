@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from jaxlint.program.kinds import KindModel
 
 MOST_FRAMES = 9
+_PLACING = frozenset({"device_put", "out_shardings"})
 
 
 class KindCalls:
@@ -64,7 +65,8 @@ class KindCalls:
         self.builtins = Builtins(model)
         self._frames: dict[tuple[ast.AST, Frame | None, Scope, bool], Frame] = {}
         self._sites: dict[tuple[Scope, str], list[tuple[ast.Call, Scope, bool, ast.expr | None]]] = {}
-        self._depths: dict[Frame, int] = {}
+        files = self.evaluator.project.files.values()
+        self._places_matter = any(file.record.words & _PLACING for file in files)
 
     def of(self, node: ast.Call, scope: Scope, frame: Frame | None) -> Kinds:
         """The kinds of a call expression."""
@@ -163,6 +165,8 @@ class KindCalls:
         self, function: Jitted, arguments: Arguments, scope: Scope, frame: Frame | None
     ) -> str | None:
         """Where a jitted function leaves its results: as its options say, else with the arguments."""
+        if not self._places_matter:
+            return None
         wanted = function.options.get("out_shardings")
         if wanted is not None and wanted.expression is not None:
             places = list(placements(self.model, wanted.expression, wanted.scope, wanted.frame))

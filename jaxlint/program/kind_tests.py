@@ -17,10 +17,15 @@ class NoneTests:
     def __init__(self) -> None:
         """Remembers what the tests of each function ask about."""
         self._tested: dict[Scope, frozenset[str]] = {}
+        self._answers: dict[ast.AST, bool] = {}
 
     def narrowed(self, found: list[Alternative], load: ast.Name | ast.Attribute, scope: Scope) -> Kinds:
         """The alternatives that can arrive at a load."""
-        return merged(found if self._may_be_none(load, scope) else (a for a in found if a.kind != NONE))
+        if all(a.kind != NONE for a in found):
+            return merged(found)
+        if load not in self._answers:
+            self._answers[load] = self._may_be_none(load, scope)
+        return merged(found if self._answers[load] else (a for a in found if a.kind != NONE))
 
     def _may_be_none(self, load: ast.Name | ast.Attribute, scope: Scope) -> bool:
         """Whether no test stands in the way: neither around the load, nor before it with a body that mends it."""

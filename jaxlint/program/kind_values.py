@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import enum
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from jaxlint.findings import Confidence
 from jaxlint.program.syntax import Scope
@@ -68,6 +68,8 @@ class Tree(Kind):
     """The kinds of the keys of a dict, where they are no literal strings."""
     instance: Instance | None = None
     """The instance of a project class that this is, if it is one."""
+    seen: dict[int, object] = field(default_factory=dict, init=False, repr=False)
+    """The keys of ``key_of`` that were made of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,12 @@ def key_of(kind: Kind, depth: int = MOST_DEPTH) -> object:
     """What makes two kinds the same alternative."""
     if not isinstance(kind, Tree):
         return kind
+    if depth not in kind.seen:
+        kind.seen[depth] = _key_of(kind, depth)
+    return kind.seen[depth]
+
+
+def _key_of(kind: Tree, depth: int) -> object:
     if depth == 0:
         return (kind.form, kind.cls)
     inner = depth - 1
