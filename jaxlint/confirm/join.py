@@ -14,7 +14,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from jaxlint.findings import Finding, Place
+from jaxlint.findings import Finding, Outcome, Place
 
 from .frames import Frame
 from .record import Process
@@ -42,6 +42,7 @@ class Target:
         reported = Place(finding.path, finding.span, "")
         self._defined = [_range(sites.defined)] if sites.defined else []
         self._lines = [_range(place) for place in (reported, sites.made, *sites.called) if place is not None]
+        self._related = [_range(place) for place in finding.related]
         self.of_identity = finding.code.startswith(("JAX1", "JAX7"))
         counted = [sites.made or reported] if self.of_identity else [reported, *sites.called]
         self._counted = list(dict.fromkeys(_position(place) for place in counted))
@@ -67,7 +68,7 @@ class Target:
         if event.function is None:
             return False
         file = os.path.realpath(event.function.file)
-        lines = (event.function.line, _def_lines(file).get(event.function.line, 0))
+        lines = (event.function.line, _definitions(file).get(event.function.line, (0, 0))[0])
         return any(r.holds(file, line) for r in self._defined for line in lines)
 
     def matches_line(self, call: Frame | None, event: Event) -> bool:
@@ -77,9 +78,23 @@ class Target:
         file = os.path.realpath(call.file)
         return any(r.holds(file, call.line) for r in self._lines)
 
-    def holds(self, file: str, line: int) -> bool:
-        """Whether a line is one of the finding's."""
-        return any(r.holds(file, line) for r in [*self._lines, *self._defined])
+    def concerns(self, file: str, line: int) -> bool:
+        """Whether a line is one of the finding's, or of those that it names as its reasons."""
+        return any(r.holds(file, line) for r in [*self._lines, *self._defined, *self._related])
+
+    def explains(self, event: Event, *calls: Frame | None) -> bool:
+        """Whether a stale result is what the finding is about.
+
+        It is reported where the state is changed. The call that runs the old program again, and the line of the
+        traced function that reads the state, are among the reasons that it names.
+        """
+        outcome = self.finding.prediction and self.finding.prediction.outcome
+        if event.kind != "stale" or outcome is not Outcome.STALE:
+            return False
+        if any(r.holds(os.path.realpath(c.file), c.line) for r in self._related for c in calls if c is not None):
+            return True
+        body = _body_of(event)
+        return body is not None and any(r.file == body.file and body.holds(r.file, r.first) for r in self._related)
 
     def encloses(self, event: Event) -> bool:
         """Whether the event happened further in, while one of the finding's lines was executed eagerly.
@@ -244,7 +259,11 @@ def _match(event: Event, call: Frame | None, targets: Sequence[Target]) -> list[
     by_function = [n for n, t in enumerate(targets) if t.matches_function(event)]
     # A stale result is the fault of whoever made the jit object, as much as of the call that shows it.
     lines = (call, event.call, event.made if event.kind == "stale" else None)
-    by_line = [n for n, t in enumerate(targets) if any(t.matches_line(line, event) for line in lines)]
+    by_line = [
+        n
+        for n, t in enumerate(targets)
+        if any(t.matches_line(line, event) for line in lines) or t.explains(event, call, event.call)
+    ]
     # One jit object may be called on many lines, and what moves between them is the hazard; of a function that is
     # wrapped on many lines, each line is a hazard of its own.
     exact = [n for n in by_function if n in by_line or not targets[n].of_identity]
@@ -275,15 +294,24 @@ def _lines(file: str) -> tuple[str, ...]:
         return ()
 
 
+def _body_of(event: Event) -> _Range | None:
+    """The lines of the function that an event is about."""
+    if event.function is None:
+        return None
+    file, line = os.path.realpath(event.function.file), event.function.line
+    last = _definitions(file).get(line, (line, line))[1]
+    return _Range(file, line, last)
+
+
 @functools.lru_cache(256)
-def _def_lines(file: str) -> Mapping[int, int]:
-    """For each decorated function: the line where its code object begins (a decorator), and that of its ``def``."""
+def _definitions(file: str) -> Mapping[int, tuple[int, int]]:
+    """By the line where a function's or class's code object begins (a decorator): that of its ``def``, its last."""
     try:
         tree = ast.parse("\n".join(_lines(file)))
     except (SyntaxError, ValueError):
         return {}
     return {
-        min(d.lineno for d in node.decorator_list): node.lineno
+        min([node.lineno, *(d.lineno for d in node.decorator_list)]): (node.lineno, node.end_lineno or node.lineno)
         for node in ast.walk(tree)
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and node.decorator_list
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
     }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from jaxlint.findings import Finding, Outcome, Prediction, Scope
 
-from . import restarts
+from . import errors, restarts
 from .join import Project, Target, join
 from .launcher import Ended
 from .programs import identities, moved, program_name
@@ -170,10 +170,11 @@ _SHOWN = {True: Verdict.CONFIRMED, False: Verdict.REFUTED, None: Verdict.NOT_REA
 
 
 def _of_error(target: Target, seen: Seen, ended: Ended) -> tuple[Verdict, str]:
-    if ended.failed and any(target.holds(os.path.realpath(file), line) for file, line in ended.traceback):
+    here = any(target.concerns(os.path.realpath(file), line) for file, line in ended.traceback)
+    if ended.failed and here and errors.is_of_caching(ended.error, ended.record.jax):
         return Verdict.CONFIRMED, f"raised: {ended.error}"
     if ended.failed:
-        return Verdict.NOT_REACHED, "the workload failed elsewhere"
+        return Verdict.NOT_REACHED, "the workload failed with another error, or elsewhere"
     if seen.executions:
         return Verdict.REFUTED, f"ran {seen.executions} times without an error"
     return Verdict.NOT_REACHED, "never ran"
