@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 from . import importing
+from .executions import Executions
 from .journal import Journal
 from .plan import VARIABLE, Plan
 from .recorder import Event, Recorder
@@ -52,6 +53,7 @@ def record(journal: Journal) -> None:
     try:
         clean = journal.counters.watch_jax()
         recorder.install()
+        recorder.executions = Executions(journal.counters, recorder.around).compiled
     except Exception as error:  # a JAX that is not as any that we know: the workload goes on without us
         journal.write_lasting("jax", {"error": f"{type(error).__name__}: {error}"})
         return

@@ -17,7 +17,7 @@ CALL = "__jaxlint_call__"
 """The names under which a rewritten module finds :meth:`Counters.body`, ``seen``, ``mark`` and ``call``."""
 
 Place = tuple[str, int, int, str]
-"""File, line, column (from 0, in bytes) and kind: ``body`` or ``mark``."""
+"""File, line, column (from 0, in bytes) and kind: ``body``, ``mark`` or ``call``."""
 
 
 Store: TypeAlias = "list[int] | memoryview[int]"
@@ -66,6 +66,15 @@ class Counters:
         """A marked statement is about to be executed."""
         self.body(number)
         self._last = number
+
+    def count(self, number: int) -> None:
+        """A place is executed."""
+        if not self.paused:
+            self._store[2 * number] += 1
+
+    def runs(self, number: int) -> int:
+        """How often a place ran by now."""
+        return self._store[2 * number]
 
     def seen(self, number: int, value: Any) -> Any:
         """A marked expression has been evaluated; gives its value back."""

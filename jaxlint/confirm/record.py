@@ -125,6 +125,7 @@ def event_from_json(data: dict[str, Any]) -> Event:
         known["made"] = Frame(*made)
     if after := data.get("after"):
         known["after"] = (after[0], after[1], after[2])
+    known["ran"] = tuple(None if ran is None else (ran[0], ran[1]) for ran in data.get("ran", ()))
     known["frames"] = tuple(Frame(*frame) for frame in data.get("frames", ()))
     known["ladder"] = tuple((name, digest) for name, digest in data.get("ladder", ()))
     return Event(**known)

@@ -21,6 +21,7 @@ from types import FrameType
 from typing import Any
 
 from . import objects, signature
+from .executions import Ran
 from .frames import Frame, Surroundings
 from .keys import KeyWatch, Ladder
 from .patches import Patches
@@ -47,6 +48,7 @@ _OPTIONAL = frozenset(
         "cache_after",
         "after",
         "made",
+        "ran",
     )
 )
 
@@ -81,6 +83,8 @@ class Event:
     """The user's line that made the jit object which is called."""
     after: tuple[str, int, int] | None = None
     """The marked line that was executed last: file, line, and how often it had been."""
+    ran: tuple[Ran | None, ...] = ()
+    """For some of ``frames``: where in its code the call stands, and how often it was executed since it is counted."""
 
     @property
     def call(self) -> Frame | None:
@@ -131,6 +135,8 @@ class Recorder:
         """Asked at each event: while it is true nothing is recorded (a staleness check runs the user's code)."""
         self.last_mark: Callable[[], tuple[str, int, int] | None] = lambda: None
         """Asked at each event: which marked line of the user's was executed last."""
+        self.executions: Callable[[FrameType], tuple[Ran | None, ...]] = lambda _frame: ()
+        """Asked at each compile: for each of the user's frames, how often its call was executed."""
 
     # -- switching on and off --------------------------------------------------------------------
 
@@ -277,6 +283,7 @@ class Recorder:
             function=objects.find(machinery, self.around, self._objects),
             frames=frames,
             after=self.last_mark(),
+            ran=self.executions(frame) if kind == "compile" else (),
             **more,
         )
         self._fill(event, machinery)

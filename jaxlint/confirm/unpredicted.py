@@ -51,6 +51,28 @@ class _Clock:
         return last >= first + 0.75 * (self._end - first)
 
 
+def _counted(process: Process, group: _Group, compiles: list[Event]) -> tuple[int, int] | None:
+    """In which execution of the call the last program came, and how many there were; ``None``: not counted.
+
+    Those before the counting began are taken to be no more than its compiles until then.
+    """
+    known = []
+    for event in compiles:
+        at = event.frames.index(group.call) if group.call in event.frames else -1
+        if 0 <= at < len(event.ran) and (ran := event.ran[at]) is not None:
+            known.append(ran)
+    if not known or len({offset for offset, _ in known}) > 1:
+        return None
+    [all_runs] = [
+        c.runs
+        for c in process.counts
+        if (c.kind, c.file, c.line, c.column) == ("call", group.call.file, group.call.line, known[0][0])
+    ] or [0]
+    before = len(compiles) - len(known)
+    last = max(count for _, count in known)
+    return (last + before, all_runs + before) if all_runs >= last > 0 else None
+
+
 def find(unjoined: Iterable[tuple[Process, list[Event]]], project: Project) -> list[Confirmation]:
     """One finding for each user line and function that compiles again and again, most costly first."""
     best: dict[tuple[str, int], Confirmation] = {}
@@ -67,7 +89,7 @@ def find(unjoined: Iterable[tuple[Process, list[Event]]], project: Project) -> l
                 groups[_Group(call, event.call, described, program_name(event.program))].append(event)
         clock = _Clock(process)
         for group, members in groups.items():
-            made = _finding(group, members, clock, process.pid)
+            made = _finding(group, members, clock, process)
             if made is not None:
                 place = (made.finding.path, made.finding.span.start.row)
                 others[place] += 1
@@ -85,17 +107,20 @@ def _with_others(confirmation: Confirmation, count: int) -> Confirmation:
     return replace(confirmation, reason=f"{confirmation.reason}; so with {count} other {noun} of this line")
 
 
-def _finding(group: _Group, events: list[Event], clock: _Clock, pid: int) -> Confirmation | None:
+def _finding(group: _Group, events: list[Event], clock: _Clock, process: Process) -> Confirmation | None:
     compiles = [e for e in events if e.kind == "compile"]
     programs = identities(compiles)
     again = len(programs) - len(set(programs))
-    growing = len(set(programs)) >= GROWING and clock.is_late(compiles)
+    growing = False
+    ran = _counted(process, group, compiles)
+    if len(set(programs)) >= GROWING:
+        growing = ran[0] > 0.75 * ran[1] if ran is not None else clock.is_late(compiles)
     # An eager operation that meets one other placement of its argument is compiled twice, and that is all.
     if again < (1 if group.function else 2) and not growing:
         return None
     seconds = sum(e.seconds for e in events)
     seen = Seen(
-        pid=pid,
+        pid=process.pid,
         lowerings=sum(e.kind == "lower" for e in events),
         compiles=sum(e.disk != "hit" for e in compiles),
         disk_hits=sum(e.disk == "hit" for e in compiles),
@@ -110,9 +135,10 @@ def _finding(group: _Group, events: list[Event], clock: _Clock, pid: int) -> Con
     reason, advice = explain(compiles, again, eager=group.function is None)
     message = f"`{what}` was compiled {len(programs)} times here ({distinct}): {reason}"
     finding = recompile(Place(group.call.file, _span(group.call), _LABEL), message, advice, _related(group, compiles))
-    return Confirmation(
-        finding, Verdict.CONFIRMED, f"{seen.misses} compiles, {distinct}", seen, tuple(e.number for e in events)
-    )
+    told = f"{seen.misses} compiles, {distinct}"
+    if growing and not again and ran is not None:
+        told += f", the last in execution {ran[0]} of {ran[1]}"
+    return Confirmation(finding, Verdict.CONFIRMED, told, seen, tuple(e.number for e in events))
 
 
 _LABEL = "compiled again here"
