@@ -1,0 +1,12 @@
+import jax.numpy as jnp
+import numpy as np
+
+
+class FairShare:
+    def __init__(self, n_cores):
+        self.n_cores = n_cores
+
+    def shares(self, jobs):
+        floor = 0.5 * jnp.ones(len(jobs)) / len(jobs)  # HAZARD shape-churn
+        urgency = np.array([job.urgency for job in jobs], np.float32)
+        return np.asarray(self.n_cores * (floor + 0.5 * urgency / urgency.sum()))

@@ -1,0 +1,16 @@
+import os
+
+import jax
+import jax.numpy as jnp
+
+SCHEME = os.environ.get("FLOW_SCHEME", "upwind")
+
+
+def diffusion(u, viscosity):
+    return viscosity * (jnp.roll(u, 1) - 2 * u + jnp.roll(u, -1))
+
+
+@jax.jit
+def advance(u, dt, viscosity):
+    slope = u - jnp.roll(u, 1) if SCHEME == "upwind" else 0.5 * (jnp.roll(u, -1) - jnp.roll(u, 1))
+    return u + dt * (diffusion(u, viscosity) - 0.2 * slope)
