@@ -242,5 +242,18 @@ class _Walk:
                         self.seen.add(store)
                         found = self.expression(store.value, store.scope, depth + 1)
                         yield from self._unsure(found) if len(stores) > 1 else found
+                if not stores:
+                    yield from self._getter(value, node.attr, depth)
         if not isinstance(node.value, ast.Name) or node.value.id != "self":
             yield from self.expression(node.value, scope, depth + 1)
+
+    def _getter(self, instance: Instance, name: str, depth: int) -> Iterator[Source]:
+        """What a property gives."""
+        getter = self.evaluator.members.find(instance.cls, name)
+        if not isinstance(getter, Function) or getter.scope in self.seen:
+            return
+        if self.evaluator.members.kind(getter.scope) in ("property", "cached-property"):
+            self.seen.add(getter.scope)
+            for returned in getter.scope.returns:
+                found = self.expression(returned, getter.scope.module.scope_at(returned), depth + 1)
+                yield from self._unsure(found) if len(getter.scope.returns) > 1 else found

@@ -10,8 +10,8 @@ from functools import cached_property
 
 from jaxlint.program import flow
 from jaxlint.program.evaluate import Evaluator
-from jaxlint.program.syntax import Module, Scope
-from jaxlint.program.values import Constant, External, ExternalResult, Function, Value
+from jaxlint.program.syntax import Bind, Module, Scope
+from jaxlint.program.values import Constant, External, ExternalResult, Function, Mapping, Value
 
 
 class Means(enum.Enum):
@@ -166,6 +166,8 @@ class Settings:
                 for keyword in call.keywords:
                     if keyword.arg is not None:
                         yield Setting(keyword.arg, keyword.value, keyword.value, scope, Means.ENVIRONMENT)
+                    else:
+                        yield from self._mapping(keyword.value, call, scope)
                 for argument in call.args:
                     yield from self._mapping(argument, call, scope)
             elif len(call.args) == 2:
@@ -180,6 +182,9 @@ class Settings:
             for keyword in node.keywords:
                 if keyword.arg is not None:
                     yield Setting(keyword.arg, keyword.value, keyword.value, scope, Means.ENVIRONMENT)
+        else:
+            for name, value, where in self._pairs(node, scope):
+                yield Setting(name, value, whole, scope, Means.ENVIRONMENT, ..., where)
 
     def _variable(
         self, name: ast.expr, value: ast.expr, node: ast.AST, scope: Scope, means: Means
@@ -187,6 +192,35 @@ class Settings:
         for known in self.evaluator.evaluate(name, scope):
             if isinstance(known, Constant) and isinstance(known.value, str):
                 yield Setting(known.value, value, node, scope, means)
+        if isinstance(name, ast.Name):
+            yield from self._gone_over(name, value, node, scope, means)
+
+    def _gone_over(
+        self, name: ast.Name, value: ast.expr, node: ast.AST, scope: Scope, means: Means
+    ) -> Iterator[Setting]:
+        """A loop over a dict: ``for name, value in VARIABLES.items(): os.environ[name] = value``."""
+        for binding in self.evaluator.visible(name.id, scope, name):
+            taken = binding.value
+            if binding.kind is not Bind.LOOP or taken is None:
+                continue
+            if isinstance(taken, ast.Call) and isinstance(taken.func, ast.Attribute):
+                if taken.func.attr != ("items" if binding.path == (0,) else "keys"):
+                    continue
+                taken = taken.func.value
+            elif binding.path:
+                continue
+            fixed = isinstance(value, ast.Constant)
+            for known, given, where in self._pairs(taken, binding.writer):
+                yield Setting(known, value if fixed else given, node, scope, means, ..., scope if fixed else where)
+
+    def _pairs(self, node: ast.expr, scope: Scope) -> Iterator[tuple[str, ast.expr, Scope]]:
+        """The literal keys of the dict that an expression gives, each with its value and the scope of that."""
+        for mapping in self.evaluator.expand(self.evaluator.evaluate(node, scope)):
+            if isinstance(mapping, Mapping):
+                for key, value in zip(mapping.node.keys, mapping.node.values, strict=True):
+                    for known in self.evaluator.evaluate(key, mapping.scope) if key is not None else ():
+                        if isinstance(known, Constant) and isinstance(known.value, str):
+                            yield known.value, value, mapping.scope
 
     def _is_environ(self, node: ast.expr, scope: Scope) -> bool:
         return _last_word(node) is not None and "os.environ" in self._names(node, scope)

@@ -119,6 +119,22 @@ import surroundings
 import os
 os.environ["JAX_COMPILATION_CACHE_DIR"] = "cache"  # <- JAX601
 """,
+    "a loop over the keys of a dict": """
+import os
+import jax
+VARIABLES = {"THREADS": "4", "JAX_COMPILATION_CACHE_DIR": "cache"}
+for name in VARIABLES:
+    os.environ[name] = VARIABLES[name]  # <- JAX601
+""",
+    "a dict that another module keeps": """
+import os
+import jax
+from variables import BY_HOST
+os.environ.update(BY_HOST["node"])  # <- JAX601
+
+### variables.py
+BY_HOST = {"laptop": {"THREADS": "4"}, "node": {"THREADS": "64", "JAX_COMPILATION_CACHE_DIR": "cache"}}
+""",
     "set_cache_dir with a temporary folder": """
 import tempfile
 from jax.experimental.compilation_cache import compilation_cache as cc
@@ -158,6 +174,25 @@ class Settings:
 
 settings = Settings()
 jax.config.update("jax_compilation_cache_dir", settings.cache)  # <- JAX602
+""",
+    "a cached property of what holds the run": """
+import functools
+import os
+import time
+import jax
+
+class Run:
+    def __init__(self, name):
+        self.name = name
+
+    @functools.cached_property
+    def folder(self):
+        return os.path.join("runs", f"{self.name}-{time.strftime('%H%M%S')}")
+
+    def start(self):
+        jax.config.update("jax_compilation_cache_dir", os.path.join(self.folder, "xla"))  # <- JAX602
+
+Run("first").start()
 """,
     "the environment, ahead of the import": """
 import os
