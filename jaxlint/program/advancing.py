@@ -81,6 +81,8 @@ class Advancing:
             for value in self.evaluator.expand(self.evaluator.evaluate(node.value, scope))
             if isinstance(value, Instance | Class)
         ]
+        if any(self._made_anew(owner, loop) for owner in owners):
+            return False  # each turn of the loop has an object of its own
         stores = list(self._stores(node.attr, owners))
         if not owners:
             return not stores and not length and not list(self._stores(node.attr, None))
@@ -88,9 +90,12 @@ class Advancing:
         for store, where in stores:
             if not self.runs_in(store.target, where, loop):
                 continue
-            if not _adds(store, length=length):
+            if _adds(store, length=length):
+                steps.append(Stepped(store.target, where, not _conditional(store.target, where.module)))
+            elif length and _selects(store):
+                steps.append(Stepped(store.target, where, sure=False))
+            else:
                 return False
-            steps.append(Stepped(store.target, where, not _conditional(store.target, where.module)))
         if length:
             for call, where, grows in self._calls(node.attr, owners):
                 if self.runs_in(call, where, loop):
@@ -100,6 +105,14 @@ class Advancing:
             if any(self._is_bounded(s.value, s.scope) for s, _ in self._made(node.attr, owners) if s.value is not None):
                 return False
         return steps[0] if steps else True
+
+    def _made_anew(self, owner: Scope, loop: LoopNode) -> bool:
+        """Whether instances of a class are made inside the loop."""
+        for node, scope, _ in self.references.of(owner):
+            call = scope.module.parents.get(node)
+            if isinstance(call, ast.Call) and call.func is node and self.runs_in(call, scope, loop):
+                return True
+        return False
 
     def _made(self, name: str, owners: list[Scope]) -> Iterator[tuple[AttributeStore, Scope]]:
         for module in self.evaluator.project.modules_with(name):
@@ -191,6 +204,31 @@ def _adds(store: AttributeStore, *, length: bool) -> bool:
             return False
         return spelled in (ast.unparse(sides[0]), ast.unparse(sides[1]))
     return False
+
+
+def _selects(store: AttributeStore) -> bool:
+    """Whether the attribute is given a list of those that pass a test: ``self.x = [e for e in self.x if …]``."""
+    value = store.value
+    if isinstance(value, ast.Name) and not store.path:
+        return _is_filled_by_tests(value.id, store.scope.function)
+    if not isinstance(value, ast.ListComp) or store.path or len(value.generators) != 1:
+        return False
+    generator = value.generators[0]
+    return bool(generator.ifs) and ast.unparse(generator.iter) == ast.unparse(store.target)
+
+
+def _is_filled_by_tests(name: str, function: Scope) -> bool:
+    """Whether a local list is empty at first and then given what passes a test, in a loop."""
+    made = [b.value for b in function.bindings.get(name, ()) if b.kind is Bind.ASSIGN]
+    if len(made) != 1 or not isinstance(made[0], ast.List) or made[0].elts:
+        return False
+    module = function.module
+    appends = [
+        call
+        for load, scope in module.name_loads.get(name, ())
+        if scope.function is function and (call := _method_call(load, module, _GROWS)) is not None
+    ]
+    return bool(appends) and all(_conditional(call, module) for call in appends)
 
 
 def _conditional(node: ast.AST, module: Module) -> bool:

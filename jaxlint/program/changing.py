@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from jaxlint.program import flow
 from jaxlint.program.advancing import Advancing, Stepped, resets, shrinks
 from jaxlint.program.calls import Arguments, Calls
 from jaxlint.program.eager_table import JOINS, KEEPS_LENGTH, KEEPS_VALUE, SIZED_BY
@@ -18,7 +19,7 @@ from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.kind_table import DRAW_SIZE, DRAWS, GENERATORS, TABLE, Gives
 from jaxlint.program.order import Event
 from jaxlint.program.syntax import Bind, Binding, LoopNode, Scope
-from jaxlint.program.values import Argument, Constant, External, ExternalResult
+from jaxlint.program.values import Argument, Bound, Constant, External, ExternalResult, Function, Value
 
 MOST_DEPTH = 12
 FEW = 8
@@ -91,6 +92,7 @@ class _Question:
     """One question: the level counts the calls from the place that asks outwards."""
 
     def __init__(self, changing: Changing, event: Event, loop: LoopNode) -> None:
+        self.changing = changing
         self.evaluator = changing.evaluator
         self.advancing = changing.advancing
         self.event = event
@@ -218,9 +220,9 @@ class _Question:
         inside = [b for b in owner.bindings[node.id] if self._in_loop(b)]
         own = [b for b in inside if b.kind is Bind.LOOP and self._is_target(b)]
         if own:
-            if len(inside) > 1 or length:
+            if len(inside) > 1:
                 return None
-            return self._drawn(node, own[0], level)
+            return self._yielded(own[0]) if length else self._drawn(node, own[0], level)
         if not inside:
             return self._filled(node, owner) if length else STILL
         source = (owner, node.id, length)
@@ -323,6 +325,26 @@ class _Question:
                 return len(parts) > 1 and any(ast.unparse(part) == spelled for part in parts)
             case _:
                 return False
+
+    def _yielded(self, binding: Binding) -> Trend:
+        """The length of what a generator of the project yields to the loop, in the rounds of a loop of its own."""
+        if not isinstance(binding.value, ast.Call):
+            return None
+        for function in self.evaluator.evaluate(binding.value.func, binding.writer):
+            if not isinstance(function, Function) or not function.scope.is_generator:
+                continue
+            for value in function.scope.yields:
+                part = _part(value, binding.path)
+                module = function.scope.module
+                scope = module.scope_at(value)
+                if part is None:
+                    continue
+                for loop in flow.loops(module, value):
+                    event = Event(value, scope, ((value, scope),))
+                    trend = _Question(self.changing, event, loop).length(part, scope, 0)
+                    if isinstance(trend, Steps):
+                        return replace(trend, sure=False)
+        return None
 
     def _drawn(self, node: ast.Name, binding: Binding, level: int) -> Trend:
         """What the loop's header gives."""
@@ -431,7 +453,7 @@ class _Question:
                 keys = [key for key in node.keys if key is not None]
                 found = next((steps for key in keys if (steps := self._new_key(key, scope, level))), None)
                 return found or (STILL if len(keys) == len(node.keys) else None)
-            case ast.ListComp() | ast.GeneratorExp():
+            case ast.ListComp() | ast.GeneratorExp() | ast.DictComp():
                 if len(node.generators) != 1 or node.generators[0].ifs:
                     return None
                 return self.length(node.generators[0].iter, scope, level)
@@ -491,9 +513,24 @@ class _Question:
             return _either(self.length(argument, scope, level) for argument in node.args)
         if isinstance(node.func, ast.Attribute) and node.func.attr in ("copy", "astype"):
             return self.length(node.func.value, scope, level)
+        if isinstance(node.func, ast.Attribute) and node.func.attr in ("items", "keys", "values"):
+            return self.length(node.func.value, scope, level)
         if isinstance(node.func, ast.Attribute) and node.func.attr in DRAWS:
             return self._drawn_length(node, node.func, scope, level)
-        return None
+        return self._returned_length(functions, level)
+
+    def _returned_length(self, functions: tuple[Value, ...], level: int) -> Trend:
+        """The length of what a method returns, where it follows from attributes."""
+        bodies = [f.method.scope for f in functions if isinstance(f, Bound) and f.method is not None]
+        if len(bodies) != len(functions) or any(body.is_generator or len(body.returns) != 1 for body in bodies):
+            return None
+        key = ("returned", tuple(bodies), level)
+        if not bodies or key in self._asked:
+            return None
+        self._asked.add(key)
+        found = [self.length(body.returns[0], body, level) for body in bodies]
+        steps = [trend for trend in found if isinstance(trend, Steps)]
+        return steps[0] if len(steps) == len(found) else None
 
     def _drawn_length(self, node: ast.Call, func: ast.Attribute, scope: Scope, level: int) -> Trend:
         """How much a random generator of NumPy draws."""
@@ -513,7 +550,9 @@ class _Question:
             return None
         moving = [trend for trend in trends if isinstance(trend, Steps)]
         if len(moving) > 1:
-            return None
+            clamped = [bound for bound in bounds if isinstance(bound, ast.Call)]
+            # A window that is cut off where the data begins or ends.
+            return replace(moving[0], sure=False) if len(clamped) == 1 else None
         return moving[0] if moving else STILL
 
     # -- other values -----------------------------------------------------------------------------
@@ -603,6 +642,15 @@ def _assigned(binding: Binding) -> ast.expr | None:
             return None
         value = value.elts[position]
     return value
+
+
+def _part(node: ast.expr, path: tuple[int, ...]) -> ast.expr | None:
+    """The part of a written tuple that an unpacking target gets."""
+    for position in path:
+        if not isinstance(node, ast.Tuple | ast.List) or not 0 <= position < len(node.elts):
+            return None
+        node = node.elts[position]
+    return node
 
 
 def _is_number(node: ast.expr) -> bool:

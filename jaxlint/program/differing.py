@@ -18,7 +18,8 @@ from jaxlint.program.kind_values import (
     traced,
 )
 
-_BUILT_IN = frozenset({"list", "tuple", "dict", "OrderedDict", "defaultdict"})
+BUILT_IN = frozenset({"list", "tuple", "dict", "OrderedDict", "defaultdict"})
+"""The containers that jax takes apart without being told."""
 
 
 class Aspect(enum.Enum):
@@ -93,9 +94,22 @@ def _other_structure(one: Tree, other: Tree) -> bool:
     return False
 
 
+def only_empty_parts(one: Kind, other: Kind) -> bool:
+    """Whether two dicts differ in nothing but keys whose values hold no leaf: ``{"params": p, "stats": {}}``."""
+    if not isinstance(one, Tree) or not isinstance(other, Tree) or one.named is None or other.named is None:
+        return False
+    added = one.named.keys() ^ other.named.keys()
+    parts = [a.kind for name in added for a in (one.named.get(name) or other.named.get(name) or ())]
+    return (
+        bool(added)
+        and bool(parts)
+        and all(isinstance(k, Tree) and k.items in ((), None) and k.named == {} for k in parts)
+    )
+
+
 def is_container(tree: Tree) -> bool:
     """Whether jax takes it apart: the built-in containers and classes registered with it."""
-    return tree.form in _BUILT_IN or tree.cls is not None
+    return tree.form in BUILT_IN or tree.cls is not None
 
 
 def apart(one: Kind, other: Kind, but_for: Sequence[str] | None = None) -> bool:

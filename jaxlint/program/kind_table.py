@@ -37,6 +37,7 @@ class Gives(enum.Enum):
     INT_DRAW = "random integers"
     KEY = "a random key"
     FLOATS = "an array or scalar of floats, elementwise in the first argument"
+    FLOAT_ARRAY = "an array of floats, unless a dtype is given"
     RESHAPED = "the first argument in another shape or order"
     CONTRACTED = "the common type of the first two arguments, of some rank"
     INDICES = "indices, elementwise in the second argument"
@@ -185,6 +186,7 @@ _JAX_ONLY = {
     "random.truncated_normal random.cauchy random.logistic",
     Gives.LIKE: "nn.relu",
     Gives.INEXACT: "nn.sigmoid nn.silu nn.softplus nn.softmax nn.log_softmax nn.log_sigmoid nn.elu nn.gelu nn.tanh",
+    Gives.FLOAT_ARRAY: "nn.one_hot",
     Gives.KEY: "random.PRNGKey random.key random.fold_in",
 }
 

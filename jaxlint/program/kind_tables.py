@@ -52,6 +52,7 @@ _STRENGTHENS = frozenset({"log2", "log10", "gelu"})
 _MAKES = frozenset({Gives.FILLED, Gives.FILLED_WITH, Gives.CONVERTED, Gives.SPACED, Gives.RANGE})
 """Functions of jax.numpy whose result is a new array that is bound to no device."""
 _KEY_TYPES = {"": "fry", "threefry2x32": "fry", "unsafe_rbg": "urbg"}
+_DRAW_DTYPE = {"truncated_normal": 4}
 _DTYPE_AT = {"eye": 3, "identity": 1, "zeros": 1, "ones": 1, "empty": 1, "full": 2, "asarray": 1, "array": 1}
 
 
@@ -146,6 +147,9 @@ class Library:
                 )
             case Gives.STACKED:
                 return Leaf(world, None, False if world is World.NUMPY else None, 2)
+            case Gives.FLOAT_ARRAY:
+                dtype, given = self.dtype(arguments, 2)
+                return Leaf(world, dtype if given else "float32", False, 2)
             case Gives.RESHAPED:
                 return self._reshaped(world, kinds, name)
             case Gives.CONTRACTED:
@@ -302,7 +306,7 @@ class Library:
         elif spread and world is World.NUMPY:
             rank = None
         if world is World.JAX:
-            dtype, given = self.dtype(arguments, -1)
+            dtype, given = self.dtype(arguments, _DRAW_DTYPE.get(name, 2))
             return Leaf(world, dtype if given else "float32", False, rank)
         if gives is Gives.INT_DRAW:
             if rank == 0 and name != "integers":

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jaxlint.findings import Confidence
-from jaxlint.program.differing import Aspect, apart, difference, step_to
+from jaxlint.program.differing import BUILT_IN, Aspect, apart, difference, only_empty_parts, step_to
 from jaxlint.program.frequency import Often
 from jaxlint.program.kind_flow import Together, decisions_of
 from jaxlint.program.kind_values import (
@@ -16,10 +16,12 @@ from jaxlint.program.kind_values import (
     Alternative,
     Difference,
     Kind,
+    Leaf,
     NotKnown,
     Tree,
     contradict,
     described,
+    parts_of,
 )
 from jaxlint.program.remedies import advice
 from jaxlint.program.syntax import Scope
@@ -138,10 +140,19 @@ def _parts(entry: Entry, alternative: Alternative, path: tuple[str, ...]) -> Ite
         inner += [(f"[{position}]", part) for position, part in enumerate(kind.items)]
     if kind.named is not None:
         inner += [(step_to(kind, name), part) for name, part in kind.named.items()]
+    inner += [("[…]", part) for part in [_any_part(kind)] if part]
     for step, alternatives in inner:
         for part in alternatives:
             joined = part.at_most(alternative.confidence).under(alternative.decisions)
             yield from _parts(entry, joined, (*path, step))
+
+
+def _any_part(tree: Tree) -> Sequence[Alternative]:
+    """Any part of a container without names for them, or whose parts are all of one kind."""
+    if tree.each or tree.form not in BUILT_IN:
+        return tree.each
+    parts = parts_of(tree)
+    return parts if len({a.kind for a in parts}) == 1 and isinstance(parts[0].kind, Leaf) else ()
 
 
 def _best(parts: list[_Part], together: Together, jitted: Scope | None) -> Mixture | None:
@@ -203,6 +214,8 @@ def _most(aspect: Aspect, carried: bool, same: bool, one: _Part, other: _Part, t
     call = one.entry.call
     if same and any(together.varies(node, call.scope) for node in call.static_expressions.values()):
         return Confidence.POSSIBLE  # another static value needs another program anyway
+    if aspect is Aspect.STRUCTURE and only_empty_parts(one.alternative.kind, other.alternative.kind):
+        return Confidence.LIKELY
     nones = [part.alternative for part in (one, other) if part.alternative.kind == NONE]
     if carried:
         # None that a constructor leaves behind may be replaced before the first call.

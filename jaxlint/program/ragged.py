@@ -6,13 +6,14 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxlint.program.eager_table import KEEPS_LENGTH, SIZED_BY
+from jaxlint.program.eager_table import JOINS, KEEPS_LENGTH, SIZED_BY
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.syntax import Bind, Binding, LoopNode, Module, Scope
 from jaxlint.program.uses import Uses
 from jaxlint.program.values import Constant, External, Function
 
-MOST_DEPTH = 8
+MOST_DEPTH = 16
+_JOINING = frozenset(name.rpartition(".")[2] for name in JOINS)
 _PEELED = frozenset({"builtins.enumerate", "builtins.list", "builtins.iter", "tqdm.tqdm", "builtins.zip"})
 
 
@@ -68,6 +69,8 @@ class Ragged:
             return self._of(node.func.value, scope, (), depth + 1)
         for function in self.evaluator.evaluate(node.func, scope):
             if isinstance(function, External) and function.name in KEEPS_LENGTH and node.args:
+                if function.name.rpartition(".")[2] in _JOINING:
+                    return None  # what is joined may be the padding
                 return self._of(node.args[0], scope, (), depth + 1)
         return None
 
@@ -203,6 +206,9 @@ class Ragged:
                 return None if any(isinstance(e, ast.Starred) for e in node.elts) else len(node.elts)
             case ast.Call(func=ast.Attribute(attr="astype" | "copy", value=array)):
                 return self._rows(array, scope, depth + 1)
+            case ast.Call(func=ast.Attribute(attr="permutation" | "permuted"), args=[first, *_]):
+                number = self._number(first, scope, depth + 1)
+                return self._rows(first, scope, depth + 1) if number is None else number
             case ast.Call():
                 return self._rows_of_call(node, scope, depth)
         return None

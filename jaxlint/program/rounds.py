@@ -61,6 +61,8 @@ class Rounds:
 
     def clearest(self, node: ast.expr, scope: Scope, trend: Callable[[Event, LoopNode], Trend]) -> Round | None:
         """The loop whose rounds surely differ, as ``trend`` answers for an event and a loop; None where none does."""
+        if self._is_traced(scope.function):
+            return None
         best: Round | None = None
         for event in self.order.lifted(node, scope)[:MOST_EVENTS]:
             for loop in self.order.loops(event):
@@ -78,15 +80,17 @@ class Rounds:
         """Whether the values come again when an outer loop goes round."""
         return found.steps.revisits and self._repeated(found.loop, found.event)
 
+    def _is_traced(self, function: Scope) -> bool:
+        """Whether a function runs inside traced code."""
+        if function.is_function and self.traces.of(function):
+            return True
+        return self.model.frequency.of_function(function).often is Often.TRACED
+
     def _confidence(self, steps: Steps, event: Event, loop: LoopNode) -> Confidence | None:
         functions = dict.fromkeys(scope.function for _, scope in event.chain)
-        if any(self.traces.of(function) for function in functions if function.is_function):
+        if any(self._is_traced(function) for function in functions):
             return None
         outer = self.model.frequency.of_function(event.scope.function)
-        if outer.often is Often.TRACED or any(
-            self.model.frequency.of_function(function).often is Often.TRACED for function in functions
-        ):
-            return None
         confidence = Confidence.CERTAIN if event.exact and steps.sure else Confidence.LIKELY
         if steps.revisits and (len(event.chain) > 1 or self._repeated(loop, event)):
             confidence = Confidence.LIKELY
