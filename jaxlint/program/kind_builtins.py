@@ -14,6 +14,7 @@ from jaxlint.program.kind_iteration import elements
 from jaxlint.program.kind_placement import FREE, Placement, placements
 from jaxlint.program.kind_table import DRAWS, GENERATORS, KEEPS_TREE, METHODS
 from jaxlint.program.kind_tables import as_leaf, rank_of_shape
+from jaxlint.program.kind_trees import TreeMaps
 from jaxlint.program.kind_values import (
     STRING,
     UNKNOWN,
@@ -55,6 +56,7 @@ class Builtins:
     def __init__(self, model: KindModel) -> None:
         """Part of the kinds model."""
         self.model = model
+        self.trees = TreeMaps(model)
         self.functions: dict[str, _Handler] = {
             **dict.fromkeys(_FORMS, self._container),
             **dict.fromkeys(["builtins.dict", "collections.OrderedDict", "collections.defaultdict"], self._mapping),
@@ -189,19 +191,14 @@ class Builtins:
         return Tree(tree.form, tree.cls, named=named, instance=tree.instance)
 
     def _keeps_tree(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
-        over_trees = name in ("jax.tree.map", "jax.tree_map")
-        kinds = self._first(arguments, 1 if over_trees else 0)
+        if name in ("jax.tree.map", "jax.tree_map"):
+            return self.trees.mapped(arguments, node, scope, frame)
+        kinds = self._first(arguments)
         if name == "jax.device_put" and arguments.get(1, "device") is not None:
             return self._put(kinds, arguments, node, scope, frame)
-        if not over_trees:
-            worlds = {"jax.device_put": World.JAX, "jax.device_get": World.NUMPY, "jax.lax.stop_gradient": World.JAX}
-            return tuple(
-                Alternative(_moved(a.kind, worlds.get(name)), node, scope, a.confidence, a.decisions, a.via)
-                for a in kinds
-            )
+        worlds = {"jax.device_put": World.JAX, "jax.device_get": World.NUMPY, "jax.lax.stop_gradient": World.JAX}
         return tuple(
-            Alternative(mapped(a.kind, lambda leaf: UNKNOWN), node, scope, a.confidence, a.decisions, a.via)
-            for a in kinds
+            Alternative(_moved(a.kind, worlds.get(name)), node, scope, a.confidence, a.decisions, a.via) for a in kinds
         )
 
     def _put(self, kinds: Kinds, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
