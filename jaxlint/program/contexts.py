@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from jaxlint.findings import Confidence
+from jaxlint.program.entering import Way
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.inforce import Held, InForce, described, differ, spelled, state_is_context
@@ -169,8 +170,8 @@ class Contexts:
         for one, other in itertools.combinations(held, 2):
             if not differ(one, other):
                 continue
-            choice = one.choice or other.choice
-            if choice is not None and not self._varies(one, choice, event, loop):
+            choices = [(one, way) for way in one.choices] + [(other, way) for way in other.choices]
+            if choices and not any(self._turns(held, way, event, loop) for held, way in choices):
                 continue
             yield self._site(site, state, (event, one), (event, other), loop, Confidence.LIKELY)
             return
@@ -212,6 +213,15 @@ class Contexts:
         top = setting.scope.module.top
         write = Write((top, "the configuration"), (), Change.REBOUND, setting.node, setting.scope, tuple(values))
         return bool(values) and self.variance.of(write, here, loop) is True
+
+    def _turns(self, held: Held, way: Way, event: Event, loop: ast.AST) -> bool:
+        """Whether a condition is met in some iterations and not in others."""
+        if not way:
+            return False
+        test, where = way[0]
+        here = Event(test, where, (*way, *event.chain[held.level + 1 :]))
+        write = Write((where.module.top, "the condition"), (), Change.REBOUND, test, where, (test,))
+        return self.variance.of(write, here, loop) is True
 
     # -- two calls ------------------------------------------------------------------------------------
 

@@ -10,10 +10,11 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from jaxlint.program import flow
+from jaxlint.program import entering, flow
+from jaxlint.program.entering import Way
 from jaxlint.program.order import Event, Order, can_follow, precedes
-from jaxlint.program.settings import Means, Setting, Settings, contexts_around
-from jaxlint.program.syntax import Bind, Scope
+from jaxlint.program.settings import Means, Setting, Settings
+from jaxlint.program.syntax import Scope
 from jaxlint.program.values import Constant
 from jaxlint.program.versions import KeyStates
 
@@ -26,13 +27,13 @@ class Held:
     """One alternative of what a state holds at a call.
 
     ``keys`` are the values that it may be; empty where that is not known. ``setting`` is None for what the whole
-    meeting function is run with. ``choice`` is the condition that decides whether the context is entered at all.
+    meeting function is run with. ``choices`` are the conditions that decide whether the context is entered at all.
     """
 
     keys: frozenset[Key]
     setting: Setting | None = None
     level: int = 0
-    choice: ast.expr | None = None
+    choices: tuple[Way, ...] = ()
     event: Event | None = None
     """The update, as lifted to the meeting function."""
 
@@ -83,15 +84,16 @@ class InForce:
         """The states that something on the way to an event sets."""
         found: set[str] = set()
         for level, (node, scope) in enumerate(event.chain):
-            for expression in self._expressions(node, scope, level < len(event.chain) - 1):
+            for expression, _ in self._expressions(node, scope, level < len(event.chain) - 1):
                 found |= {setting.name for setting in self.entered(expression, scope) if setting is not None}
             found |= {setting.name for setting, _ in self._updates_in(scope.function)}
         return found
 
-    @staticmethod
-    def _expressions(node: ast.AST, scope: Scope, inner: bool) -> list[ast.expr]:
+    def _expressions(self, node: ast.AST, scope: Scope, inner: bool) -> Iterator[tuple[ast.expr, tuple[Way, ...]]]:
         """The contexts around a node in its function, and the decorators of that function that may be some."""
-        return [*contexts_around(node, scope), *(scope.function.decorators if inner else ())]
+        yield from entering.around(node, scope, self.settings.evaluator)
+        for decorator in scope.function.decorators if inner else ():
+            yield decorator, ()
 
     def _updates_in(self, function: Scope) -> list[tuple[Setting, Event]]:
         if self._by_function is None:
@@ -108,14 +110,18 @@ class InForce:
         found: list[Held] = []
         last = len(event.chain) - 1
         for level, (node, scope) in enumerate(event.chain):
-            for expression in self._expressions(node, scope, level < last):
+            for expression, ways in self._expressions(node, scope, level < last):
                 alternatives = self.entered(expression, scope)
                 matching = [s for s in alternatives if s is not None and s.name == state]
                 if not matching:
                     continue
-                choice = self._choice(expression, scope) if len(alternatives) > 1 else None
-                found += [Held(self._keys(s), s, level, choice) for s in matching]
-                if len(matching) == len(alternatives):
+                managed = matching[0].managed
+                every = any(not s.when for s in matching) if managed else len(matching) == len(alternatives)
+                sure = every and not ways
+                if not managed and len(alternatives) > 1:
+                    ways = (*ways, *entering.choices(expression, scope, self.settings.evaluator))
+                found += [Held(self._keys(s), s, level, (*s.when, *ways)) for s in matching]
+                if sure:
                     return found
             reaching = list(self._reaching(event, level, state))
             found += [one for one, _ in reaching]
@@ -148,7 +154,7 @@ class InForce:
                 return
 
     def _held(self, setting: Setting, update: Event, level: int) -> Held:
-        return Held(self._keys(setting), setting, level, None, update)
+        return Held(self._keys(setting), setting, level, (), update)
 
     def initial(self, state: str, function: Scope) -> frozenset[Key]:
         """What holds before anything that the function does."""
@@ -175,16 +181,6 @@ class InForce:
         if constants or isinstance(self.states.default(setting.name), bool):
             return frozenset()
         return frozenset({("expression", " ".join(ast.unparse(setting.value).split()))})
-
-    def _choice(self, expression: ast.expr, scope: Scope) -> ast.expr | None:
-        """The condition on which a context is entered: ``ctx if cond else nullcontext()``, perhaps under a name."""
-        if isinstance(expression, ast.IfExp):
-            return expression.test
-        if isinstance(expression, ast.Name):
-            for binding in self.settings.evaluator.visible(expression.id, scope, expression):
-                if binding.kind is Bind.ASSIGN and isinstance(binding.value, ast.IfExp):
-                    return binding.value.test
-        return None
 
 
 def _surely_in(event: Event, loop: ast.AST) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 import enum
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from jaxlint.program import flow
+from jaxlint.program import entering, flow
+from jaxlint.program.entering import Way
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.syntax import Bind, Module, Scope
 from jaxlint.program.values import Constant, External, ExternalResult, Function, Mapping, Value
@@ -39,6 +40,10 @@ class Setting:
     implied: object = ...
     """The value, where no expression gives it."""
     value_scope: Scope | None = None
+    when: tuple[Way, ...] = ()
+    """The conditions on which it is made at all."""
+    managed: bool = False
+    """Whether a context manager of the program makes it, perhaps with others."""
 
     @property
     def where(self) -> Scope:
@@ -269,17 +274,26 @@ class Settings:
         for function in self.evaluator.evaluate(node.func, scope):
             if isinstance(function, Function) and self.manages(function.scope):
                 inner = function.scope
-                stop = _yield_of(inner)
-                if stop is None:
-                    continue
-                found: list[Setting | None] = []
-                for expression in contexts_around(stop, inner):
-                    found += [s for s in self.entered(expression, inner, depth + 1) if s is not None]
-                for setting in self.updates:
-                    if setting.scope.function is inner and flow.position(setting.node) < flow.position(stop):
-                        found.append(setting)
-                return [self._given(s, node, scope) for s in found if s is not None and s.name in self.states]
+                stops = [n for n in ast.walk(inner.node) if isinstance(n, ast.Yield | ast.YieldFrom)]
+                if stops:
+                    found = [given for s in self._made_in(inner, stops, depth) for given in self._given(s, node, scope)]
+                    return [setting for setting in found if setting.name in self.states]
         return []
+
+    def _made_in(self, inner: Scope, stops: list[ast.Yield | ast.YieldFrom], depth: int) -> Iterator[Setting]:
+        """What holds where a context manager of the program yields."""
+        for stop in stops:
+            for expression, ways in entering.around(stop, inner, self.evaluator):
+                ways = (*ways, *entering.conditions(stop, inner))
+                alternatives = self.entered(expression, inner, depth + 1)
+                if len(alternatives) > 1 and not all(s is not None and s.managed for s in alternatives):
+                    ways = (*ways, *entering.choices(expression, inner, self.evaluator))
+                for setting in alternatives:
+                    if setting is not None:
+                        yield replace(setting, when=(*setting.when, *ways))
+        for setting in self.updates:
+            if setting.scope.function is inner and flow.position(setting.node) < flow.position(stops[-1]):
+                yield replace(setting, when=tuple(entering.conditions(setting.node, inner)))
 
     def manages(self, function: Scope) -> bool:
         """Whether a function is a context manager: a generator under ``contextmanager``."""
@@ -293,33 +307,25 @@ class Settings:
             )
         )
 
-    @staticmethod
-    def _given(setting: Setting, node: ast.Call, scope: Scope) -> Setting:
+    def _given(self, setting: Setting, node: ast.Call, scope: Scope) -> Iterator[Setting]:
         """The setting as the one who enters sees it; a value that a parameter decides is the argument."""
-        value, where = setting.value, setting.where
-        if isinstance(value, ast.Name) and value.id in [p.arg for p in setting.where.function.parameters]:
-            names = [p.arg for p in setting.where.function.parameters]
-            position = names.index(value.id)
-            given = node.args[position] if position < len(node.args) else None
-            given = next((k.value for k in node.keywords if k.arg == value.id), given)
+        value, where, inner = setting.value, setting.where, setting.where.function
+        if isinstance(value, ast.Name) and value.id in [p.arg for p in inner.parameters]:
+            given = entering.argument(value.id, inner, node)
             if given is not None:
                 value, where = given, scope
             else:
-                value = setting.where.function.default_of(value.id) or value
-        return Setting(setting.name, value, node, scope, Means.CONTEXT, setting.implied, where)
-
-
-def contexts_around(node: ast.AST, scope: Scope) -> list[ast.expr]:
-    """The context managers around a node in its own function, innermost first."""
-    found: list[ast.expr] = []
-    for block in flow.blocks(scope.module, node):
-        if isinstance(block.node, ast.With | ast.AsyncWith):
-            found += [item.context_expr for item in reversed(block.node.items)]
-    return found
-
-
-def _yield_of(function: Scope) -> ast.AST | None:
-    return next((n for n in ast.walk(function.node) if isinstance(n, ast.Yield | ast.YieldFrom)), None)
+                value = inner.default_of(value.id) or value
+        ways: list[Way] = []
+        for way in setting.when:
+            decided = entering.decided(way, node, scope, self.evaluator)
+            if decided is False:
+                return
+            if decided is None:
+                ways.append((*way, (node, scope)) if way else way)
+        yield Setting(
+            setting.name, value, node, scope, Means.CONTEXT, setting.implied, where, tuple(ways), managed=True
+        )
 
 
 def _last_word(node: ast.expr) -> str | None:

@@ -231,9 +231,95 @@ class Agent:
         self._act.clear_cache()  # <- JAX503
         return self._act(x)
 """,
+    "entered through a stack, now and then": F
+    + """
+from contextlib import ExitStack
+
+def main(n):
+    for k in range(n):
+        with ExitStack() as stack:
+            if k % 4 == 0:
+                stack.enter_context(jax.default_matmul_precision("float32"))  # <- JAX501
+            f(jnp.ones(3))
+""",
+    "a context manager of the project's own that yields in two branches": F
+    + """
+import contextlib
+
+@contextlib.contextmanager
+def checked(step):
+    if step % 10:
+        yield
+    else:
+        with jax.numpy_rank_promotion("raise"):
+            yield
+
+def main(n):
+    for k in range(n):
+        with checked(k):  # <- JAX501
+            f(jnp.ones(3))
+""",
+    "a function of the project's own that picks the context": F
+    + """
+import contextlib
+
+def scope(is_first):
+    if is_first:
+        return jax.default_matmul_precision("float32")
+    return contextlib.nullcontext()
+
+def main(n):
+    for k in range(n):
+        with scope(k == 0):  # <- JAX501
+            f(jnp.ones(3))
+""",
 }
 
 SILENT = {
+    "a flag of the program picks the context": F
+    + """
+import contextlib
+
+def scope(precise):
+    return jax.default_matmul_precision("float32") if precise else contextlib.nullcontext()
+
+@contextlib.contextmanager
+def checked(on):
+    with contextlib.ExitStack() as stack:
+        if on:
+            stack.enter_context(jax.numpy_rank_promotion("raise"))
+        yield
+
+def main(n, precise, check):
+    for k in range(n):
+        with scope(precise), checked(check):
+            f(jnp.ones(3))
+""",
+    "a context manager of the project's own that sets two things": F
+    + """
+import contextlib
+
+@contextlib.contextmanager
+def strict():
+    with jax.default_matmul_precision("float32"), jax.numpy_dtype_promotion("strict"):
+        yield
+
+def main(n):
+    for k in range(n):
+        with strict():
+            f(jnp.ones(3))
+""",
+    "entered through a stack that stays open": F
+    + """
+from contextlib import ExitStack
+
+def main(n):
+    with ExitStack() as stack:
+        for k in range(n):
+            if k == 0:
+                stack.enter_context(jax.default_matmul_precision("float32"))
+            f(jnp.ones(3))
+""",
     "the same context in both calls": F
     + """
 def main(n):
