@@ -9,7 +9,7 @@ import time
 from typing import Any
 
 from . import importing
-from .executions import Executions
+from .executions import counting
 from .journal import Journal
 from .plan import VARIABLE, Plan
 from .recorder import Event, Recorder
@@ -53,13 +53,14 @@ def record(journal: Journal) -> None:
     try:
         clean = journal.counters.watch_jax()
         recorder.install()
-        recorder.executions = Executions(journal.counters, recorder.around).compiled
+        executions = counting(journal.counters, recorder.around)
     except Exception as error:  # a JAX that is not as any that we know: the workload goes on without us
         journal.write_lasting("jax", {"error": f"{type(error).__name__}: {error}"})
         return
+    recorder.executions = executions.compiled
     recorder.keep_events = False
     # Registered after jax has registered its own, so it runs before them: when the program's own code has ended.
-    atexit.register(lambda: journal.write("end", {"time": recorder.now()}))
+    atexit.register(lambda: journal.write("end", {"time": recorder.now(), "calls": executions.at_end()}))
     lacks = recorder.lacks + ([] if clean else ["whether a body runs under tracing"])
     version = getattr(sys.modules["jax"], "__version__", "?")
     journal.write_lasting("jax", {"version": version, "lacks": lacks, "began": began})

@@ -6,6 +6,7 @@ This module imports nothing but the standard library and must stay cheap: its fu
 from __future__ import annotations
 
 import builtins
+import itertools
 from collections.abc import Callable
 from types import FrameType
 from typing import Any, TypeAlias
@@ -17,7 +18,7 @@ CALL = "__jaxlint_call__"
 """The names under which a rewritten module finds :meth:`Counters.body`, ``seen``, ``mark`` and ``call``."""
 
 Place = tuple[str, int, int, str]
-"""File, line, column (from 0, in bytes) and kind: ``body``, ``mark`` or ``call``."""
+"""File, line, column (from 0, in bytes) and kind: ``body`` or ``mark``."""
 
 
 Store: TypeAlias = "list[int] | memoryview[int]"
@@ -36,6 +37,7 @@ class Counters:
         self._store: Store = [] if store is None else store
         self._told = told
         self._last = -1
+        self._sites: dict[tuple[str, int], dict[int, itertools.count[int]]] = {}
         self.on_stale: Callable[[Any, FrameType], None] = lambda _function, _frame: None
         """Told of each stale result: the function, and the frame of the call."""
 
@@ -67,15 +69,6 @@ class Counters:
         self.body(number)
         self._last = number
 
-    def count(self, number: int) -> None:
-        """A place is executed."""
-        if not self.paused:
-            self._store[2 * number] += 1
-
-    def runs(self, number: int) -> int:
-        """How often a place ran by now."""
-        return self._store[2 * number]
-
     def seen(self, number: int, value: Any) -> Any:
         """A marked expression has been evaluated; gives its value back."""
         if number >= 0 and not self.paused:
@@ -84,6 +77,22 @@ class Counters:
                 self._store[2 * number + 1] += 1
             self._last = number
         return value
+
+    def call_site(self, file: str, line: int, column: int) -> str:
+        """The name under which a rewritten module finds the counter of one of its calls.
+
+        It is Python's own ``count``, which costs a twentieth of a microsecond, for any call may be a jit object's.
+        """
+        number = itertools.count()
+        name = f"__jaxlint_call_{id(number)}__"
+        self._sites.setdefault((file, line), {})[column] = number
+        setattr(builtins, name, number.__next__)
+        return name
+
+    def calls_on(self, file: str, line: int) -> dict[int, int]:
+        """How often the calls on a line were begun by now, by column."""
+        # A ``count`` shows its next number only as text, if it is not to move on.
+        return {column: int(repr(n)[6:-1]) for column, n in self._sites.get((file, line), {}).items()}
 
     def last_mark(self) -> tuple[str, int, int] | None:
         """The marked place that was executed last: file, line, and how often by now."""

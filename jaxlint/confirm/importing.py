@@ -15,9 +15,12 @@ from .rewrite import Wanted, rewrite
 
 
 def compile_source(source: bytes | str, file: str, wanted: Wanted, counters: Counters) -> CodeType:
-    """The code of a module with counters in it."""
-    tree = ast.parse(source, file)
-    code: CodeType = compile(rewrite(tree, os.path.realpath(file), wanted, counters), file, "exec", dont_inherit=True)
+    """The code of a module with counters in it; as it is where it is too deeply nested to be rewritten."""
+    try:
+        tree = rewrite(ast.parse(source, file), os.path.realpath(file), wanted, counters)
+        code: CodeType = compile(tree, file, "exec", dont_inherit=True)
+    except RecursionError:
+        code = compile(source, file, "exec", dont_inherit=True)
     return code
 
 

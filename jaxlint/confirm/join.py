@@ -131,7 +131,7 @@ class Target:
 
 
 def wanted(targets: Iterable[Target], check_stale: bool = False, project: Project | None = None) -> dict[str, Wanted]:
-    """What is to be counted, by file; stale results are looked for in all files of the project."""
+    """What is to be counted, by file; calls, and stale results where wanted, in all files of the project."""
     marks: dict[str, set[Position]] = {}
     bodies: dict[str, set[int]] = {}
     files: set[str] = set()
@@ -142,10 +142,10 @@ def wanted(targets: Iterable[Target], check_stale: bool = False, project: Projec
             bodies.setdefault(file, set()).add(line)
         files.update(target.files)
     every = files | set(marks) | set(bodies)
-    if check_stale and project is not None:
-        every |= set(project.files())
+    own = {os.path.realpath(file) for file in project.files()} if project is not None else set()
+    every |= own
     return {
-        file: Wanted(frozenset(bodies.get(file, ())), frozenset(marks.get(file, ())), check_stale)
+        file: Wanted(frozenset(bodies.get(file, ())), frozenset(marks.get(file, ())), check_stale, file in own)
         for file in sorted(every)
     }
 

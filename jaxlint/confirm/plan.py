@@ -11,6 +11,7 @@ import os
 from dataclasses import dataclass, field
 from typing import Any
 
+from .executions import BY_PYTHON
 from .rewrite import Wanted
 
 VARIABLE = "JAXLINT_CONFIRM_PLAN"
@@ -30,7 +31,12 @@ class Plan:
     def write(self) -> None:
         """Leave the plan in its folder."""
         data = {
-            file: {"bodies": sorted(w.bodies or ()), "marks": sorted(w.marks), "check_calls": w.check_calls}
+            file: {
+                "bodies": sorted(w.bodies or ()),
+                "marks": sorted(w.marks),
+                "check_calls": w.check_calls,
+                "calls": w.calls,
+            }
             for file, w in self.wanted.items()
         }
         with open(os.path.join(self.folder, "plan.json"), "w", encoding="utf-8") as out:
@@ -38,11 +44,16 @@ class Plan:
 
     @classmethod
     def read(cls, folder: str) -> Plan:
-        """The plan that a folder holds."""
+        """The plan that a folder holds; without the calls that this Python counts by itself."""
         with open(os.path.join(folder, "plan.json"), encoding="utf-8") as source:
             data: dict[str, dict[str, Any]] = json.load(source)
+        if BY_PYTHON:
+            data = {file: w | {"calls": False} for file, w in data.items()}
         wanted = {
-            file: Wanted(frozenset(w["bodies"]), frozenset((m[0], m[1]) for m in w["marks"]), w["check_calls"])
+            file: Wanted(
+                frozenset(w["bodies"]), frozenset((m[0], m[1]) for m in w["marks"]), w["check_calls"], w["calls"]
+            )
             for file, w in data.items()
+            if w["bodies"] or w["marks"] or w["check_calls"] or w["calls"]
         }
         return cls(folder, wanted)

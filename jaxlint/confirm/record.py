@@ -87,6 +87,7 @@ def _process(path: pathlib.Path) -> Process:
             process.rank = fact.get("rank")
         elif kind == "end":
             process.ended = fact.get("time", 0.0)
+            process.counts += [Count(f, line, at, "call", n, 0) for f, line, at, n in fact.get("calls", ())]
         elif kind == "rank":
             process.rank = fact.get("rank", process.rank)
         elif kind == "jax":

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from . import callsites
 from .counters import BODY, CALL, MARK, SEEN, Counters
 
 Position = tuple[int, int]
@@ -19,12 +20,14 @@ class Wanted:
     ``bodies`` are the lines of functions and lambdas whose body runs count (``None``: all of them); a function's
     line is that of its ``def`` or of its first decorator. ``marks`` are positions at which each evaluation counts:
     of the outermost call or decorator that begins there; where none does, of the outermost call on the line; where
-    there is none either, of the statement. With ``check_calls`` every call is checked for staleness.
+    there is none either, of the statement. With ``check_calls`` every call is checked for staleness. With ``calls``
+    each call that may be of a jit object is counted, as cheaply as can be.
     """
 
     bodies: Collection[int] | None = None
     marks: Collection[Position] = field(default_factory=frozenset)
     check_calls: bool = False
+    calls: bool = False
 
 
 _FRAME_READERS = frozenset({"super", "locals", "globals", "vars", "dir", "eval", "exec", "breakpoint"})
@@ -47,6 +50,7 @@ class _Rewriter(ast.NodeTransformer):
         self._decorators = {d for node in ast.walk(tree) for d in getattr(node, "decorator_list", ())}
         for mark in wanted.marks:
             self._assign(tree, mark)
+        self._calls = callsites.of_jit_objects(tree) if wanted.calls else set()
 
     def _assign(self, tree: ast.Module, mark: Position) -> None:
         """Choose the node whose evaluation a mark counts."""
@@ -116,18 +120,26 @@ class _Rewriter(ast.NodeTransformer):
         self.generic_visit(node)
         if self._wants_body(node.lineno):
             number = self._counters.place(self._file, node.lineno, node.col_offset, "body")
-            # ``(count(), value)[1]``: the count first, then the body's own expression.
-            pair = ast.Tuple([self._call(BODY, number, node.body), node.body], ast.Load())
-            one = ast.Constant(1)
-            picked = ast.Subscript(ast.copy_location(pair, node.body), ast.copy_location(one, node.body), ast.Load())
-            node.body = ast.copy_location(picked, node.body)
+            node.body = self._picked(self._call(BODY, number, node.body), node.body)
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
+        line, counted = node.func.end_lineno or node.lineno, node in self._calls
         self.generic_visit(node)
+        result: ast.Call = node
         if self._wanted.check_calls and not (isinstance(node.func, ast.Name) and node.func.id in _FRAME_READERS):
             checked = ast.Call(
                 ast.copy_location(ast.Name(CALL, ast.Load()), node), [node.func, *node.args], node.keywords
             )
-            return ast.copy_location(checked, node)
-        return node
+            result = ast.copy_location(checked, node)
+        if counted:
+            name = self._counters.call_site(self._file, line, node.col_offset)
+            return self._picked(ast.Call(ast.Name(name, ast.Load()), [], []), result)
+        return result
+
+    def _picked(self, count: ast.Call, value: ast.expr) -> ast.Subscript:
+        """``(count(), value)[1]``: the count first, then the value."""
+        ast.copy_location(count.func, value)
+        pair = ast.Tuple([ast.copy_location(count, value), value], ast.Load())
+        one = ast.copy_location(ast.Constant(1), value)
+        return ast.copy_location(ast.Subscript(ast.copy_location(pair, value), one, ast.Load()), value)

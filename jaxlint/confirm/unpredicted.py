@@ -69,7 +69,7 @@ def _counted(process: Process, group: _Group, compiles: list[Event]) -> tuple[in
         if (c.kind, c.file, c.line, c.column) == ("call", group.call.file, group.call.line, known[0][0])
     ] or [0]
     before = len(compiles) - len(known)
-    last = max(count for _, count in known)
+    last = max(count for _, count in known) if all(count > 0 for _, count in known) else 0
     return (last + before, all_runs + before) if all_runs >= last > 0 else None
 
 

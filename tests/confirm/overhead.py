@@ -2,8 +2,9 @@
 
     python -m tests.confirm.overhead [--rounds N]
 
-In one process, a loop over a compiled step is run in short blocks: without the recorder, with it, and with it and with
-counters in the loop's lines. Each round compares its three blocks with each other, by CPU time, so that other jobs on
+In one process, a loop over a compiled step is run in short blocks: without the recorder, with it (and with the step's
+executions counted as those of any call are, should it grow), and with it and with a finding's counters in the loop's
+lines. Each round compares its three blocks with each other, by CPU time, so that other jobs on
 the machine matter little; the median of the rounds is printed, and what the start of a recorded process costs more.
 Exit status 1 where recording costs 5 % or more.
 """
@@ -35,32 +36,42 @@ WORKLOADS = {
     "the smallest step": ("x = np.ones(3, np.float32)\nstep = jax.jit(lambda a: a * 2)\n", "step(x)", 6000),
 }
 PROGRAM = """
-import ast, json, sys, time
+import ast, dis, json, sys, time
 sys.path.insert(0, {root!r})
 import jax, numpy as np
 from jaxlint.confirm.counters import Counters
+from jaxlint.confirm.executions import BY_PYTHON, counting
 from jaxlint.confirm.importing import compile_source
 from jaxlint.confirm.recorder import Recorder
 from jaxlint.confirm.rewrite import Wanted
 {setup}
 LOOP = "def loop():\\n    for _ in range({times}):\\n        {call}\\n"
-plain, counted = dict(globals()), dict(globals())
+plain, recorded, counted = dict(globals()), dict(globals()), dict(globals())
 exec(LOOP, plain)
 counters = Counters()
 counters.publish()
 counters.watch_jax()
 exec(compile_source(LOOP, "loop.py", Wanted(frozenset([1]), frozenset([(3, 8)])), counters), counted)
 recorder = Recorder()
+if BY_PYTHON:
+    exec(LOOP, recorded)
+    code, executions = recorded["loop"].__code__, counting(counters, None)
+    for at in [i.offset for i in dis.get_instructions(code) if i.opname.startswith("CALL")]:
+        executions.count(code, at, "loop.py", 1)
+else:
+    exec(compile_source(LOOP, "loop.py", Wanted((), (), calls=True), counters), recorded)
 def took(loop):
     begin = time.thread_time()
     loop()
     return time.thread_time() - begin
 took(plain["loop"]), took(counted["loop"])
+for _ in range({warm}):  # until the executions are counted no more, where that comes
+    took(recorded["loop"])
 rounds = []
 for _ in range({rounds}):
     without = took(plain["loop"])
     recorder.install()
-    rounds.append((without, took(plain["loop"]), took(counted["loop"])))
+    rounds.append((without, took(recorded["loop"]), took(counted["loop"])))
     recorder.uninstall()
 assert counters.places and not recorder.events, "the loop compiles"
 print(json.dumps(rounds))
@@ -69,7 +80,7 @@ print(json.dumps(rounds))
 
 def blocks(name: str, rounds: int) -> list[tuple[float, float, float]]:
     setup, call, times = WORKLOADS[name]
-    text = PROGRAM.format(root=str(ROOT), setup=setup, call=call, times=times, rounds=rounds)
+    text = PROGRAM.format(root=str(ROOT), setup=setup, call=call, times=times, rounds=rounds, warm=2000 // times + 1)
     done = subprocess.run(
         [sys.executable, "-c", text], env=plain_environment(), capture_output=True, text=True, check=False
     )
