@@ -14,6 +14,7 @@ from jaxlint.program.kind_flow import Together
 from jaxlint.program.kind_values import Leaf, World
 from jaxlint.program.kinds import KindModel
 from jaxlint.program.statics_calls import whole, within
+from jaxlint.program.statics_fields import Fields
 from jaxlint.program.syntax import Bind, Binding, LoopNode, Scope
 from jaxlint.program.uses import Uses
 from jaxlint.program.values import Argument, Bound, External, Function, Instance
@@ -45,6 +46,8 @@ class Grown:
     loop: ast.AST | None = None
     counted: bool = False
     """Whether it is the variable of a loop, of which there may be few."""
+    field: str = ""
+    """The field of the value that changes, where it is one that is compared field by field."""
 
     def at_most(self, confidence: Confidence) -> Grown:
         """No surer than that."""
@@ -54,9 +57,10 @@ class Grown:
 class Growth:
     """Answers whether an expression gives another value at every execution."""
 
-    def __init__(self, evaluator: Evaluator, uses: Uses, kinds: KindModel, together: Together) -> None:
+    def __init__(self, evaluator: Evaluator, uses: Uses, kinds: KindModel, together: Together, fields: Fields) -> None:
         """Part of a model."""
         self.evaluator = evaluator
+        self.fields = fields
         self.uses = uses
         self.kinds = kinds
         self.together = together
@@ -167,7 +171,7 @@ class _Question:
                     if loop is None or self._reset(binding, loop):
                         return None
                     sure = Confidence.LIKELY if self._under_branch(binding, loop) else Confidence.CERTAIN
-                    return Grown(found.text, found.node, found.scope, sure, loop)
+                    return replace(found, confidence=sure, loop=loop)
                 return found
         return None
 
@@ -254,6 +258,11 @@ class _Question:
 
     def _attribute(self, node: ast.Attribute, scope: Scope) -> Grown | None:
         """An attribute that the calling function itself counts up."""
+        if isinstance(node.value, ast.Name) and isinstance(scope.module.parents.get(node), ast.BinOp):
+            owner = self.evaluator.binder(node.value.id, scope)
+            own = self.active.get((owner, node.value.id)) if owner is not None else None
+            if own is not None:
+                return Grown(f"`{ast.unparse(node)}` is computed from its last value", own.node, own.writer)
         if self.rate.often is not Often.MANY:
             return None
         text = ast.dump(node.value)
@@ -269,6 +278,10 @@ class _Question:
         return None
 
     def _call(self, node: ast.Call, scope: Scope, at: ast.AST, depth: int) -> Grown | None:
+        for name, part in self.growth.fields.given(node, scope):
+            found = self.expression(part, scope, at, depth + 1)
+            if found is not None:
+                return replace(found, field=f"{name}.{found.field}" if found.field else name)
         for function in self.evaluator.evaluate(node.func, scope):
             match function:
                 case External(name="builtins.len") if len(node.args) == 1:

@@ -245,7 +245,7 @@ class Keys:
         declared = dict(self.declared(instance.cls))
         for name in members.field_names(instance.cls):
             statement = declared.get(name)
-            if statement is None or is_constant(statement) or self._left_out(statement, instance.cls.scope):
+            if statement is None or is_constant(statement) or self.left_out(statement, instance.cls.scope):
                 continue
             given = frame.arguments.get(name)
             if given is None and statement.value is not None:
@@ -296,7 +296,8 @@ class Keys:
                 return value
         return None
 
-    def _left_out(self, statement: ast.AnnAssign, scope: Scope) -> bool:
+    def left_out(self, statement: ast.AnnAssign, scope: Scope) -> bool:
+        """Whether a field takes no part in the comparison."""
         call = self.field_call(statement.value, scope) if statement.value is not None else None
         return call is not None and any(
             k.arg in ("compare", "hash", "eq") and getattr(k.value, "value", True) is False for k in call.keywords

@@ -14,6 +14,7 @@ from jaxlint.program.signature import Signatures
 from jaxlint.program.statics_advance import Advances
 from jaxlint.program.statics_aux import Aux
 from jaxlint.program.statics_calls import StaticCall, StaticCalls
+from jaxlint.program.statics_fields import Fields
 from jaxlint.program.statics_growth import Grown, Growth
 from jaxlint.program.statics_needs import Need, Needs
 from jaxlint.program.statics_site import Fault, StaticSite
@@ -30,7 +31,8 @@ class ManyValues:
         self.signatures = signatures
         self.calls = calls
         model = signatures.model
-        self.growth = Growth(model.evaluator, model.uses, signatures.kinds, signatures.together)
+        fields = Fields(model.evaluator, aux.keys)
+        self.growth = Growth(model.evaluator, model.uses, signatures.kinds, signatures.together, fields)
         self.needs = Needs(model.evaluator)
         self.advances = Advances(model.evaluator, aux.pytrees)
 
@@ -45,10 +47,18 @@ class ManyValues:
             grown = self.growth.of(argument.expression, argument.scope, call.node, call.rate)
             if grown is None or (call.filtered and not self._is_number(argument)):
                 continue
-            need = self.needs.of(call.body, name) if call.body is not None else Need.UNKNOWN
-            yield self._site(call, name, argument, argument.expression, grown, need)
+            need = self._need(call, name, grown)
+            part = f"{name}.{grown.field}" if grown.field else name
+            yield self._site(call, part, argument, argument.expression, grown, need)
         if not call.filtered:
             yield from self._in_structures(call)
+
+    def _need(self, call: StaticCall, name: str, grown: Grown) -> Need:
+        if call.body is None or "." in grown.field:
+            return Need.UNKNOWN
+        if grown.field:
+            return self.needs.of_attribute(call.body, name, grown.field)
+        return self.needs.of(call.body, name)
 
     def _in_structures(self, call: StaticCall) -> Iterator[StaticSite]:
         """Static parts of traced arguments, where the loop that makes the call also makes the object."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import enum
+from collections.abc import Mapping
 
 from jaxlint.program.calls import Arguments, Calls
 from jaxlint.program.evaluate import Evaluator
@@ -45,32 +46,46 @@ class Needs:
     def __init__(self, evaluator: Evaluator) -> None:
         """Part of a model."""
         self.evaluator = evaluator
+        self._asked: set[tuple[Scope, str]] = set()
 
     def of(self, function: Scope, name: str, depth: int = 0) -> Need:
         """What ``function`` needs of its local name."""
         worst = Need.NONE
+        if (function, name) in self._asked:  # It is computed from itself.
+            return worst
+        self._asked.add((function, name))
         for load, scope in function.module.name_loads.get(name, ()):
             if scope.within(function) and self.evaluator.binder(name, scope) is function:
                 worst = max(worst, self._of_use(load, scope, depth))
+        self._asked.discard((function, name))
         return worst
 
-    def of_attribute(self, function: Scope, name: str, attribute: str) -> Need:
+    def of_attribute(self, function: Scope, name: str, attribute: str, depth: int = 0) -> Need:
         """What ``function`` needs of an attribute of its parameter."""
         worst = Need.NONE
         for load, scope in function.module.name_loads.get(name, ()):
             if scope.within(function) and self.evaluator.binder(name, scope) is function:
                 parent = function.module.parents.get(load)
                 if isinstance(parent, ast.Call) and load in parent.args:
-                    replaced = any(
-                        isinstance(f, External) and f.name in _REPLACERS
-                        for f in self.evaluator.evaluate(parent.func, scope)
-                    )
-                    worst = max(worst, Need.NONE if replaced else Need.UNKNOWN)
+                    for callee in self.evaluator.evaluate(parent.func, scope):
+                        worst = max(worst, self._of_handed_on(callee, parent, load, attribute, scope, depth))
                 elif not isinstance(parent, ast.Attribute):
                     worst = max(worst, Need.UNKNOWN)
                 elif parent.attr == attribute:
                     worst = max(worst, self._of_use(parent, scope, 0))
         return worst
+
+    def _of_handed_on(
+        self, callee: object, call: ast.Call, load: ast.AST, attribute: str, scope: Scope, depth: int
+    ) -> Need:
+        """What a function needs of an attribute of the object that it is given."""
+        if isinstance(callee, External) and callee.name in _REPLACERS:
+            return Need.NONE
+        if not isinstance(callee, Function) or depth >= MOST_DEPTH:
+            return Need.UNKNOWN
+        bound = Calls.bind(callee.scope, Arguments.of(call, scope, None))
+        names = [name for name, argument in bound.items() if argument.expression is load]
+        return self.of_attribute(callee.scope, names[0], attribute, depth + 1) if names else Need.UNKNOWN
 
     def _of_use(self, node: ast.AST, scope: Scope, depth: int) -> Need:
         parents = scope.module.parents
@@ -86,6 +101,10 @@ class Needs:
             case ast.Call() if child is not parent.func:
                 return self._of_argument(parent, child, keyword, scope, depth)
             case ast.Return() | ast.Expr():
+                return Need.NONE
+            case ast.Tuple() | ast.Dict() if _is_returned(parent, parents):
+                return Need.NONE
+            case ast.Lambda() | ast.ListComp() | ast.DictComp() if isinstance(child, ast.BinOp):
                 return Need.NONE
             case ast.AugAssign() if child is parent.value:
                 return Need.NONE
@@ -126,3 +145,10 @@ class Needs:
                 return self.of(function.scope, names[0], depth + 1) if names else Need.UNKNOWN
             case _:
                 return Need.UNKNOWN
+
+
+def _is_returned(node: ast.AST | None, parents: Mapping[ast.AST, ast.AST]) -> bool:
+    """Whether a tuple or dict, perhaps inside of others, is what the function returns."""
+    while isinstance(node, ast.Tuple | ast.List | ast.Dict):
+        node = parents.get(node)
+    return isinstance(node, ast.Return)

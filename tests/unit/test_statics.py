@@ -668,6 +668,71 @@ def main(steps=4):
 }
 
 FOUND |= {
+    "a number inside of a named tuple that is computed from itself": """
+from typing import NamedTuple
+
+
+class Options(NamedTuple):
+    rate: float = 0.1
+    name: str = "sgd"
+
+
+@partial(jax.jit, static_argnums=1)
+def update(w, options):
+    return w - options.rate * w
+
+
+def main(steps=4):
+    w, options = jnp.ones(3), Options()
+    for _ in range(steps):
+        options = options._replace(rate=options.rate * 0.9)
+        w = update(w, options)  # <- JAX301
+    return w
+""",
+    "a frozen configuration with a step, used in a helper": """
+@dataclass(frozen=True)
+class Schedule:
+    base: float = 0.9
+    step: int = 0
+
+
+def decayed(w, schedule):
+    return w * schedule.base**schedule.step
+
+
+@partial(jax.jit, static_argnames="schedule")
+def update(w, schedule):
+    return {"w": decayed(w, schedule), "norm": jnp.sum(w)}
+
+
+def main(steps=4):
+    w = jnp.ones(3)
+    for k in range(steps):
+        w = update(w, schedule=Schedule(step=k))["w"]  # <- JAX301
+    return w
+""",
+    "the power of a step that a tree is corrected by": """
+@partial(jax.jit, static_argnames="t")
+def corrected(moments, t):
+    moments = jax.tree.map(lambda m: m / (1 - 0.9**t), moments)
+    return moments, sum(jnp.sum(m) for m in moments)
+
+
+class Average:
+    def __init__(self):
+        self.t = 0
+        self.moments = [jnp.ones(3)]
+
+    def push(self, x):
+        self.t += 1
+        self.moments = [0.9 * m + x for m in self.moments]
+        return corrected(self.moments, t=self.t)  # <- JAX301
+
+
+def main(steps=4):
+    average = Average()
+    return [average.push(0.1)[1] for _ in range(steps)]
+""",
     "a counter in a metadata field": """
 @partial(jax.tree_util.register_dataclass, data_fields=["w"], meta_fields=["step"])
 @dataclass
@@ -932,6 +997,28 @@ def main(steps=4):
 }
 
 SILENT = {
+    "a field that is not compared, and one that gives a size": """
+import dataclasses
+
+
+@dataclass(frozen=True)
+class Config:
+    width: int = 3
+    note: str = dataclasses.field(default="", compare=False)
+
+
+@partial(jax.jit, static_argnums=1)
+def layer(x, config):
+    return x + jnp.ones(config.width).sum()
+
+
+def main(steps=4):
+    config, x = Config(), jnp.ones(3)
+    for k in range(steps):
+        x = layer(x, dataclasses.replace(config, note=f"round {k}"))
+        x = layer(x, dataclasses.replace(config, width=k + 1))
+    return x
+""",
     "a rate with two values": """
 @partial(jax.jit, static_argnames="lr")
 def f(w, lr):
