@@ -83,7 +83,7 @@ class Counters:
 
         It is Python's own ``count``, which costs a twentieth of a microsecond, for any call may be a jit object's.
         """
-        number = itertools.count()
+        number = itertools.count(1)
         name = f"__jaxlint_call_{id(number)}__"
         self._sites.setdefault((file, line), {})[column] = number
         setattr(builtins, name, number.__next__)
@@ -92,7 +92,7 @@ class Counters:
     def calls_on(self, file: str, line: int) -> dict[int, int]:
         """How often the calls on a line were begun by now, by column."""
         # A ``count`` shows its next number only as text, if it is not to move on.
-        return {column: int(repr(n)[6:-1]) for column, n in self._sites.get((file, line), {}).items()}
+        return {column: int(repr(n)[6:-1]) - 1 for column, n in self._sites.get((file, line), {}).items()}
 
     def last_mark(self) -> tuple[str, int, int] | None:
         """The marked place that was executed last: file, line, and how often by now."""

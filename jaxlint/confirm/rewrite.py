@@ -134,12 +134,16 @@ class _Rewriter(ast.NodeTransformer):
             result = ast.copy_location(checked, node)
         if counted:
             name = self._counters.call_site(self._file, line, node.col_offset)
-            return self._picked(ast.Call(ast.Name(name, ast.Load()), [], []), result)
+            return self._after(ast.Call(ast.Name(name, ast.Load()), [], []), result)
         return result
+
+    def _after(self, count: ast.Call, value: ast.expr) -> ast.BoolOp:
+        """``count() and value``: a number from one on is true, and this is the cheapest there is."""
+        ast.copy_location(count.func, value)
+        return ast.copy_location(ast.BoolOp(ast.And(), [ast.copy_location(count, value), value]), value)
 
     def _picked(self, count: ast.Call, value: ast.expr) -> ast.Subscript:
         """``(count(), value)[1]``: the count first, then the value."""
-        ast.copy_location(count.func, value)
         pair = ast.Tuple([ast.copy_location(count, value), value], ast.Load())
         one = ast.copy_location(ast.Constant(1), value)
         return ast.copy_location(ast.Subscript(ast.copy_location(pair, value), one, ast.Load()), value)
