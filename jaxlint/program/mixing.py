@@ -21,7 +21,7 @@ from jaxlint.program.kind_values import (
     Tree,
     contradict,
     described,
-    parts_of,
+    key_of,
 )
 from jaxlint.program.remedies import advice
 from jaxlint.program.syntax import Scope
@@ -148,11 +148,14 @@ def _parts(entry: Entry, alternative: Alternative, path: tuple[str, ...]) -> Ite
 
 
 def _any_part(tree: Tree) -> Sequence[Alternative]:
-    """Any part of a container without names for them, or whose parts are all of one kind."""
-    if tree.each or tree.form not in BUILT_IN:
-        return tree.each
-    parts = parts_of(tree)
-    return parts if len({a.kind for a in parts}) == 1 and isinstance(parts[0].kind, Leaf) else ()
+    """Any part of a container, where all are alike; nothing where parts of several kinds stand beside each other."""
+    if tree.form not in BUILT_IN:
+        return ()
+    named = [*(tree.items or ()), *(tree.named or {}).values()]
+    kinds = [frozenset(key_of(a.kind) for a in part) for part in named or (tree.each,)]
+    if named and not tree.each:
+        return named[0] if len(set(kinds)) == 1 and all(isinstance(a.kind, Leaf) for a in named[0]) else ()
+    return tree.each if not named and len(kinds[0]) == 1 else ()
 
 
 def _best(parts: list[_Part], together: Together, jitted: Scope | None) -> Mixture | None:
