@@ -154,7 +154,7 @@ def _any_part(tree: Tree) -> Sequence[Alternative]:
     named = [*(tree.items or ()), *(tree.named or {}).values()]
     kinds = [frozenset(key_of(a.kind) for a in part) for part in named or (tree.each,)]
     if named and not tree.each:
-        return named[0] if len(set(kinds)) == 1 and all(isinstance(a.kind, Leaf) for a in named[0]) else ()
+        return [a for a in named[0] if isinstance(a.kind, Leaf)] if len(set(kinds)) == 1 else ()
     return tree.each if not named and len(kinds[0]) == 1 else ()
 
 
