@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,7 +19,7 @@ from jaxlint.program.shapes import Shapes
 from jaxlint.program.sites import rows_of
 from jaxlint.program.slots import Access, Change, Slot, Slots, Write
 from jaxlint.program.syntax import Module, Scope
-from jaxlint.program.tracing import Trace, Traces
+from jaxlint.program.tracing import Root, Trace, Traces
 from jaxlint.program.uses import Uses
 from jaxlint.program.values import Constant, External
 from jaxlint.program.variance import Variance
@@ -255,7 +256,7 @@ class Captures:
                 confidence = min(confidence, Confidence.LIKELY)
         elif between.loop is None and between.change.node in (between.before.node, between.after.node):
             confidence = Confidence.POSSIBLE
-        if self._reshapes(write, between) or (trace.root.static and self._follows(between)):
+        if self._reshapes(write, between) or self._follows(between, trace.root):
             return None
         node, scope = self._reported(write, between)
         return _Verdict(write, read, trace, between, confidence, node, scope)
@@ -284,14 +285,19 @@ class Captures:
         return False
 
     @staticmethod
-    def _follows(between: Between) -> bool:
-        """Whether an argument of the call names the loop's variable: a static one would trace again each time."""
+    def _follows(between: Between, root: Root) -> bool:
+        """Whether a static argument of the call names the loop's variable: it is traced again each time."""
         call, scope = between.after.chain[0]
         if not isinstance(call, ast.Call) or between.loop is None or len(between.after.chain) > 1:
             return False
+        if root.static is not None and not root.static:
+            return False
         targets = loop_targets(between.loop, scope)
-        arguments = (*call.args, *(k.value for k in call.keywords))
-        return any(isinstance(n, ast.Name) and n.id in targets for a in arguments for n in ast.walk(a))
+        shift = 1 if root.function.owner_class is not None and isinstance(call.func, ast.Attribute) else 0
+        names = [parameter.arg for parameter in root.function.parameters][shift:]
+        given = [*itertools.zip_longest(call.args, names[: len(call.args)]), *((k.value, k.arg) for k in call.keywords)]
+        static = [a for a, name in given if root.static is None or name is None or name in root.static]
+        return any(isinstance(n, ast.Name) and n.id in targets for a in static for n in ast.walk(a))
 
     def _out_of_view(self, write: Write, read: Read, traces: list[Trace]) -> Iterator[_Verdict]:
         """A function that changes what traced code reads, where no caller in view shows the order."""

@@ -44,8 +44,8 @@ class Root:
     function: Scope
     makers: tuple[Made, ...] = ()
     eager: bool = False
-    static: bool = False
-    """Whether some arguments are static, so that another value of those traces again."""
+    static: frozenset[str] | None = frozenset()
+    """The parameters that are static, so that another value of those traces again; None where they are not known."""
     shares: bool = False
     """Whether the wrapper holds the module's own function, whose traces all such wrappers share."""
 
@@ -219,13 +219,11 @@ class Traces:
                     yield from self.uses.of_expression(compiled, use.scope)
 
     def _root(self, use: Use, function: Scope) -> Root:
-        static = shares = False
+        static: frozenset[str] | None = frozenset()
+        shares = False
         of_module = function.parent is not None and function.parent.is_module
         if isinstance(use.node, ast.expr):
-            static = any(
-                isinstance(part, ast.keyword) and part.arg in ("static_argnums", "static_argnames")
-                for part in ast.walk(use.node)
-            )
+            static = _static(use, function)
             for value in self.evaluator.evaluate(use.node, use.scope):
                 if isinstance(value, Jitted) and value.spec.identity is not Identity.NEVER and of_module:
                     shares = any(isinstance(v, Function) and v.scope is function for v in value.inner)
@@ -283,6 +281,33 @@ def _definition_under(use: Use) -> Scope | None:
     if isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef) and use.node in parent.decorator_list:
         return use.scope.module.scope_of[parent]
     return None
+
+
+def _static(use: Use, function: Scope) -> frozenset[str] | None:
+    """The static parameters of a function that a wrapper is told of; None where they cannot be read."""
+    names = [parameter.arg for parameter in function.parameters]
+    decorates = _definition_under(use) is function
+    if function.owner_class is not None and not decorates:
+        names = names[1:]
+    found: set[str] = set()
+    for part in ast.walk(use.node):
+        if not isinstance(part, ast.keyword) or part.arg not in ("static_argnums", "static_argnames"):
+            continue
+        for value in part.value.elts if isinstance(part.value, ast.Tuple | ast.List) else [part.value]:
+            given = value.value if isinstance(value, ast.Constant) else None
+            if isinstance(given, str):
+                found.add(given)
+            elif isinstance(given, int) and given < len(names):
+                found.add(names[given])
+            else:
+                return None
+    wraps_it = decorates or (isinstance(use.node, ast.Call) and use.node.args and _names(use.node.args[0], function))
+    return frozenset(found) if wraps_it or not found else None
+
+
+def _names(node: ast.expr, function: Scope) -> bool:
+    """Whether an expression is the name of a function, or of a method of some object."""
+    return getattr(node, "attr", getattr(node, "id", "")) == function.name
 
 
 def _kept_in_container(use: Use) -> bool:

@@ -51,6 +51,31 @@ class Settings:
     def __init__(self):
         self.rate = 0.1
 """,
+    "statistics in a part of the object, beside a loop's variable as a traced argument": """
+from functools import partial
+
+class Scaler:
+    def __init__(self):
+        self.low, self.high = 0.0, 1.0
+
+    def see(self, x):
+        self.low = min(self.low, float(x.min()))  # <- JAX403
+        self.high = max(self.high, float(x.max()))  # <- JAX403
+
+class Model:
+    def __init__(self):
+        self.scaler = Scaler()
+        self.jitted = jax.jit(self.forward, static_argnames=("power",))
+
+    def forward(self, x, power):
+        return ((x - self.scaler.low) / (self.scaler.high - self.scaler.low)) ** power
+
+def main(batches):
+    model = Model()
+    for batch in batches:
+        model.scaler.see(batch)
+        print(model.jitted(batch, power=2))
+""",
     "an entry of a dict, through a method": """
 from functools import partial
 
@@ -258,6 +283,23 @@ def main(n):
 }
 
 CURRENT = {
+    "a static argument that is the loop's variable": """
+from functools import partial
+
+class Model:
+    def __init__(self):
+        self.scale = 1.0
+
+    @partial(jax.jit, static_argnums=(0, 2))
+    def apply(self, x, power):
+        return self.scale * x**power
+
+def main():
+    model = Model()
+    for k in range(3):
+        model.scale = 0.5 * k
+        print(model.apply(jnp.ones(2), k))
+""",
     "an attribute that the compiled code does not read": """
 from functools import partial
 
