@@ -76,6 +76,42 @@ def main(batches):
         model.scaler.see(batch)
         print(model.jitted(batch, power=2))
 """,
+    "a default that a helper of another file sets": """
+from tuning import set_default
+
+def damped(x, *, rate=0.1):
+    return x * (1 - rate)
+
+@jax.jit
+def step(x):
+    return damped(x)
+
+def main(n):
+    x = jnp.ones(3)
+    for k in range(n):
+        set_default(damped, "rate", 0.1 / (k + 1))  # <- JAX404
+        x = step(x)
+### tuning.py
+def set_default(function, name, value):
+    function.__kwdefaults__[name] = value
+""",
+    "the defaults of a function, set before each call": """
+def damped(x, rate=0.1, power=2):
+    return x * (1 - rate) ** power
+
+@jax.jit
+def step(x):
+    return damped(x, power=3)
+
+def with_rate(function, rate):
+    function.__defaults__ = (rate, *function.__defaults__[1:])
+
+def main(n):
+    x = jnp.ones(3)
+    for k in range(n):
+        with_rate(damped, 0.1 / (k + 1))  # <- JAX404
+        x = step(x)
+""",
     "an entry of a dict, through a method": """
 from functools import partial
 
@@ -283,6 +319,28 @@ def main(n):
 }
 
 CURRENT = {
+    "defaults of functions that traced code does not read": """
+def damped(x, *, rate=0.1):
+    return x * (1 - rate)
+
+def shown(x, *, digits=3):
+    return round(float(x.sum()), digits)
+
+@jax.jit
+def step(x, rate):
+    return damped(x, rate=rate)
+
+def configure(function, **values):
+    function.__kwdefaults__.update(values)
+
+def main(n):
+    x = jnp.ones(3)
+    for k in range(n):
+        configure(shown, digits=k)
+        configure(damped, rate=0.1 * k)
+        x = step(x, 0.1 * k)
+        print(shown(x))
+""",
     "a static argument that is the loop's variable": """
 from functools import partial
 
