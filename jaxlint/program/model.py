@@ -54,5 +54,5 @@ def link(
     sites.finders += [ObjectState(sites, captures), Surroundings(captures), LargeConstants(sites, captures)]
     sites.finders.append(Frozen(sites, captures.traces, captures.order))
     sites.finders += configuration.finders(sites, captures)
-    sites.finders.append(Statics(sites, signatures))
+    sites.finders.append(Statics(sites, signatures, captures))
     return sites

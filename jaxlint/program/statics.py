@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from jaxlint.findings import Confidence
+from jaxlint.program.captures import Captures
 from jaxlint.program.frequency import Often, Rate, Step
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.pytrees import Pytrees
@@ -14,6 +15,7 @@ from jaxlint.program.signature import Signatures
 from jaxlint.program.sites import Sites
 from jaxlint.program.statics_aux import Aux
 from jaxlint.program.statics_calls import StaticCall, StaticCalls, runs
+from jaxlint.program.statics_elsewhere import Elsewhere
 from jaxlint.program.statics_equal import Equal, Equals
 from jaxlint.program.statics_identity import ByIdentity
 from jaxlint.program.statics_keys import Keys
@@ -32,6 +34,7 @@ class Statics:
 
     model: Sites
     signatures: Signatures
+    captures: Captures
     _found: dict[Module, list[StaticSite]] | None = field(default=None)
 
     def __post_init__(self) -> None:
@@ -44,7 +47,7 @@ class Statics:
         self.by_identity = ByIdentity(self.model, self.calls, keys, aux)
         self.many = ManyValues(self.signatures, self.calls, aux)
         self.equals = Equals(evaluator, self.model.uses, together, self.model.target)
-        self.mutations = Mutations(evaluator, keys, together)
+        self.mutations = Mutations(evaluator, keys, together, Elsewhere(self.captures))
 
     def sites(self, module: Module) -> Iterator[StaticSite]:
         """The sites that stand in ``module``."""

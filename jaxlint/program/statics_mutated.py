@@ -21,6 +21,7 @@ from jaxlint.program.values import Class, Instance
 
 if TYPE_CHECKING:
     from jaxlint.program.statics_calls import StaticCall
+    from jaxlint.program.statics_elsewhere import Elsewhere
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,11 +50,12 @@ class _Change:
 
 
 class Mutations:
-    """Looks for changes of static objects in the functions that give them."""
+    """Looks for changes of static objects: in the functions that give them, and elsewhere."""
 
-    def __init__(self, evaluator: Evaluator, keys: Keys, together: Together) -> None:
+    def __init__(self, evaluator: Evaluator, keys: Keys, together: Together, elsewhere: Elsewhere) -> None:
         """Part of a model."""
         self.evaluator = evaluator
+        self.elsewhere = elsewhere
         self.keys = keys
         self.together = together
         self.objects = Objects(evaluator)
@@ -66,24 +68,28 @@ class Mutations:
                 expression = argument.expression
                 if name == call.receiver or not isinstance(expression, ast.Name | ast.Attribute):
                     continue
-                cls = self._same_object(expression, call.scope)
-                if cls is None or call.body is None:
+                instance = self._same_object(expression, call.scope)
+                if instance is None or call.body is None:
                     continue
                 read = self._read(call.body, name)
                 for change in self._changes(expression, call.scope):
                     if change.attribute in read and change.node not in reported:
-                        found = self._judged(call, name, change, cls, calls)
+                        found = self._judged(call, name, change, instance.cls, calls)
                         if found is not None:
                             reported.add(change.node)
                             yield found
+                for found in self.elsewhere.of(call, name, instance, read, calls):
+                    if found.node not in reported:
+                        reported.add(found.node)
+                        yield found
 
-    def _same_object(self, expression: ast.expr, scope: Scope) -> Class | None:
-        """The class of the one object that is given, if it is compared by identity."""
+    def _same_object(self, expression: ast.expr, scope: Scope) -> Instance | None:
+        """The one object that is given, if it is compared by identity."""
         values = self.evaluator.expand(self.evaluator.evaluate(expression, scope))
         if len(values) != 1 or not isinstance(values[0], Instance):
             return None
         key = self.keys.classes.of(values[0].cls)
-        return values[0].cls if key.compared is Compared.IDENTITY else None
+        return values[0] if key.compared is Compared.IDENTITY else None
 
     def _read(self, body: Scope, name: str) -> set[str]:
         """The attributes of the parameter that the traced function reads, its methods included."""

@@ -668,6 +668,68 @@ def main(steps=4):
 }
 
 FOUND |= {
+    "a static object that a helper of another file changes": """
+from schedule import relax
+from settings import SETTINGS
+
+
+@partial(jax.jit, static_argnums=1)
+def step(x, settings):
+    return x - settings.rate * x
+
+
+def main(steps=4):
+    x = jnp.ones(3)
+    for k in range(steps):
+        x = step(x, SETTINGS)
+        relax(SETTINGS, k)  # <- JAX305
+    return x
+
+
+### schedule.py
+def relax(settings, k):
+    setattr(settings, "rate", 0.1 / (k + 1))
+
+
+### settings.py
+class Settings:
+    def __init__(self):
+        self.rate = 0.1
+
+
+SETTINGS = Settings()
+""",
+    "a static object that an observer changes by a method of it": """
+class Tolerance:
+    def __init__(self, value):
+        self.value = value
+
+    def tighten(self):
+        self.value *= 0.5
+
+
+class Observer:
+    def __init__(self, tolerance):
+        self.tolerance = tolerance
+
+    def after_step(self, x):
+        if float(x.sum()) > 0:
+            self.tolerance.tighten()  # <- JAX305
+
+
+@partial(jax.jit, static_argnames="tolerance")
+def step(x, tolerance):
+    return jnp.where(jnp.abs(x) < tolerance.value, 0.0, x)
+
+
+def main(steps=4):
+    tolerance, x = Tolerance(1.0), jnp.ones(3)
+    observer = Observer(tolerance)
+    for _ in range(steps):
+        x = step(x, tolerance=tolerance)
+        observer.after_step(x)
+    return x
+""",
     "a number inside of a named tuple that is computed from itself": """
 from typing import NamedTuple
 
@@ -997,6 +1059,38 @@ def main(steps=4):
 }
 
 SILENT = {
+    "objects that are changed before they are given, or beside the one that is": """
+class Tolerance:
+    def __init__(self, value):
+        self.value = value
+
+
+class Observer:
+    def __init__(self, tolerance):
+        self.tolerance = tolerance
+
+    def after_step(self):
+        self.tolerance.value *= 0.5
+
+
+def configure(tolerance, value):
+    tolerance.value = value
+
+
+@partial(jax.jit, static_argnames="tolerance")
+def step(x, tolerance):
+    return jnp.where(jnp.abs(x) < tolerance.value, 0.0, x)
+
+
+def main(steps=4):
+    tolerance, own = Tolerance(1.0), Tolerance(2.0)
+    configure(tolerance, 0.1)
+    observer, x = Observer(own), jnp.ones(3)
+    for _ in range(steps):
+        x = step(x, tolerance=tolerance)
+        observer.after_step()
+    return x
+""",
     "a field that is not compared, and one that gives a size": """
 import dataclasses
 
