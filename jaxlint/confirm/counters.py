@@ -15,7 +15,10 @@ BODY = "__jaxlint_body__"
 SEEN = "__jaxlint_seen__"
 MARK = "__jaxlint_mark__"
 CALL = "__jaxlint_call__"
-"""The names under which a rewritten module finds :meth:`Counters.body`, ``seen``, ``mark`` and ``call``."""
+TICKS = "__jaxlint_ticks__"
+"""The names under which a rewritten module finds :meth:`Counters.body`, ``seen``, ``mark`` and ``call``, and the
+counters of calls, by :meth:`Counters.call_site`."""
+MOST_CALLS = 1 << 16
 
 Place = tuple[str, int, int, str]
 """File, line, column (from 0, in bytes) and kind: ``body`` or ``mark``."""
@@ -37,6 +40,9 @@ class Counters:
         self._store: Store = [] if store is None else store
         self._told = told
         self._last = -1
+        # As long as can be from the start: a function that is pickled by its code may come to run in another process.
+        self._ticks: list[Callable[[], int]] = [itertools.count(1).__next__] * MOST_CALLS
+        self._next_site = 1  # the first is for those that are not told apart
         self._sites: dict[tuple[str, int], dict[int, itertools.count[int]]] = {}
         self.on_stale: Callable[[Any, FrameType], None] = lambda _function, _frame: None
         """Told of each stale result: the function, and the frame of the call."""
@@ -78,16 +84,18 @@ class Counters:
             self._last = number
         return value
 
-    def call_site(self, file: str, line: int, column: int) -> str:
-        """The name under which a rewritten module finds the counter of one of its calls.
+    def call_site(self, file: str, line: int, column: int) -> int:
+        """The number of the counter of one call.
 
-        It is Python's own ``count``, which costs a twentieth of a microsecond, for any call may be a jit object's.
+        It is Python's own ``count``, which costs a fortieth of a microsecond, for any call may be a jit object's.
         """
-        number = itertools.count(1)
-        name = f"__jaxlint_call_{id(number)}__"
-        self._sites.setdefault((file, line), {})[column] = number
-        setattr(builtins, name, number.__next__)
-        return name
+        sites = self._sites.setdefault((file, line), {})
+        if column not in sites and len(self._ticks) > self._next_site:
+            sites[column] = number = itertools.count(1)
+            self._ticks[self._next_site] = number.__next__
+            self._next_site += 1
+            return self._next_site - 1
+        return 0
 
     def calls_on(self, file: str, line: int) -> dict[int, int]:
         """How often the calls on a line were begun by now, by column."""
@@ -118,7 +126,13 @@ class Counters:
 
     def publish(self) -> None:
         """Let rewritten modules find the counters: in ``builtins``, so that any way of running a module will do."""
-        for name, value in ((BODY, self.body), (SEEN, self.seen), (MARK, self.mark), (CALL, self.call)):
+        for name, value in (
+            (BODY, self.body),
+            (SEEN, self.seen),
+            (MARK, self.mark),
+            (CALL, self.call),
+            (TICKS, self._ticks),
+        ):
             setattr(builtins, name, value)
 
     def table(self) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from . import callsites
-from .counters import BODY, CALL, MARK, SEEN, Counters
+from .counters import BODY, CALL, MARK, SEEN, TICKS, Counters
 
 Position = tuple[int, int]
 """Line from 1 and column from 0, as ``ast`` counts them (in UTF-8 bytes)."""
@@ -133,13 +133,15 @@ class _Rewriter(ast.NodeTransformer):
             )
             result = ast.copy_location(checked, node)
         if counted:
-            name = self._counters.call_site(self._file, line, node.col_offset)
-            return self._after(ast.Call(ast.Name(name, ast.Load()), [], []), result)
+            return self._after(self._counters.call_site(self._file, line, node.col_offset), result)
         return result
 
-    def _after(self, count: ast.Call, value: ast.expr) -> ast.BoolOp:
-        """``count() and value``: a number from one on is true, and this is the cheapest there is."""
-        ast.copy_location(count.func, value)
+    def _after(self, number: int, value: ast.expr) -> ast.BoolOp:
+        """``counts[number]() and value``: what is counted from one on is true, and nothing is cheaper."""
+        counter = ast.Subscript(ast.Name(TICKS, ast.Load()), ast.Constant(number), ast.Load())
+        count = ast.Call(counter, [], [])
+        for node in (counter.value, counter.slice, counter):
+            ast.copy_location(node, value)
         return ast.copy_location(ast.BoolOp(ast.And(), [ast.copy_location(count, value), value]), value)
 
     def _picked(self, count: ast.Call, value: ast.expr) -> ast.Subscript:

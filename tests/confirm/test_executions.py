@@ -112,6 +112,7 @@ def test_counted_calls_change_nothing() -> None:
     counted: dict[str, object] = {}
     exec(compile(source, "m.py", "exec", dont_inherit=True), plain)
     counters = Counters()
+    counters.publish()
     exec(compile_source(source, "m.py", Wanted((), (), calls=True), counters), counted)
     assert counted["answer"] == plain["answer"]
     assert sorted(counters.calls_on(str(pathlib.Path("m.py").resolve()), 10).values()) == [1, 1, 1, 1]
@@ -125,3 +126,19 @@ def test_a_program_after_thousands_of_executions(tmp_path: pathlib.Path) -> None
     """A call that has stopped growing is counted no more, where that costs; what comes later is judged by the time."""
     [reason] = told(tmp_path, "for i in [*range(1, 8), *[1] * 3000, 8]:\n    f(np.ones(i))\n")
     assert reason.startswith("8 compiles, 8 different programs")
+
+
+def test_a_function_that_runs_in_another_process_runs(tmp_path: pathlib.Path) -> None:
+    """Pools that send functions by their code: its counters are there, though they are another module's."""
+    text = """
+import marshal, subprocess, sys
+def work(g, n):
+    return g(n)
+code = marshal.dumps(work.__code__)
+program = "import marshal, sys, types; f = types.FunctionType(marshal.loads(bytes.fromhex(sys.argv[1])), {}); f(print, 5)"
+done = subprocess.run([sys.executable, "-c", program, code.hex()], capture_output=True, text=True)
+print(done.stderr, file=sys.stderr)
+sys.exit(done.stdout != "5\\n")
+"""
+    ended = run(write(tmp_path, {"main.py": text}), "python", "main.py")
+    assert not ended.failed, ended.error
