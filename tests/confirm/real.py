@@ -18,6 +18,7 @@ import sys
 import tempfile
 
 from tests.confirm.programs import plain_environment
+from tests.versions import environment
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "confirm.md"
@@ -35,14 +36,6 @@ MUST = {
     "train.py": (r"nothing to confirm, and no recompile seen", r"ended well"),
 }
 _BLOCK = re.compile(r"(```\n\$ jaxlint --confirm (?P<name>\w+\.py) -- python \w+\.py\n)(?P<report>.*?)(```\n```python\n)(?P<program>.*?)```", re.DOTALL)  # fmt: skip
-
-
-def environment(folder: pathlib.Path) -> None:
-    interpreter = folder / ".venv" / "bin" / "python"
-    if not (folder / "ready").exists():
-        subprocess.run([sys.executable, "-m", "venv", str(folder / ".venv")], check=True)
-        subprocess.run([str(interpreter), "-m", "pip", "install", "-q", *NEEDS], check=True)
-        (folder / "ready").touch()
 
 
 def report(folder: pathlib.Path, name: str, program: str) -> str:
@@ -66,7 +59,7 @@ def main() -> int:
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
-    environment(args.folder)
+    environment(args.folder / ".venv", NEEDS)
     page = PAGE.read_text()
     failed = False
     for found in list(_BLOCK.finditer(page)):

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 JUDGEMENTS = Path(__file__).resolve().parent / "judgements.toml"
+RELEASED = Path(__file__).resolve().parents[1] / "real" / "results.md"
 LEVELS = ("certain", "likely", "possible")
 VERDICTS = ("right", "wrong", "undecidable")
 PROMISED = {"certain": 0.98, "likely": 0.90}
@@ -103,6 +104,7 @@ def render(data: dict[str, Any]) -> str:
     for in_tests, title in ((False, "## Outside tests"), (True, "## In tests")):
         parts.append(f"{title}\n\n" + _table(of(judgements, in_tests=in_tests)))
     parts.append(_hazards(data))
+    parts.append(RELEASED.read_text(encoding="utf-8"))
     parts.append(_mended(data))
     parts.append(_wrong(judgements))
     parts.append(_MISSING)
