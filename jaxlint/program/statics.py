@@ -46,7 +46,7 @@ class Statics:
         self.unhashable = Unhashable(self.model, keys, aux)
         self.by_identity = ByIdentity(self.model, self.calls, keys, aux)
         self.many = ManyValues(self.signatures, self.calls, aux)
-        self.equals = Equals(evaluator, self.model.uses, together, self.model.target)
+        self.equals = Equals(evaluator, self.model.uses, together, self.signatures.kinds, self.model.target)
         self.mutations = Mutations(evaluator, keys, together, Elsewhere(self.captures))
 
     def sites(self, module: Module) -> Iterator[StaticSite]:

@@ -11,9 +11,12 @@ from jaxlint.findings import Confidence
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.frequency import Often
 from jaxlint.program.kind_flow import Together
+from jaxlint.program.kind_values import Alternative, Leaf, World
+from jaxlint.program.kinds import KindModel
+from jaxlint.program.statics_needs import Need, Needs
 from jaxlint.program.syntax import Scope
 from jaxlint.program.uses import Uses
-from jaxlint.program.values import Constant, External, ExternalResult, Instance, Parameter, Value
+from jaxlint.program.values import Argument, Constant, External, ExternalResult, Instance, Parameter, Value
 from jaxlint.program.values import Sequence as SequenceValue
 from jaxlint.program.versions import Version
 
@@ -27,6 +30,8 @@ _DTYPES = frozenset(
     {"float16", "bfloat16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32"}
     | {"uint64", "complex64", "complex128", "bool_"}
 )
+_COUNTED = frozenset({"int", "bool"})
+"""Kinds of static values of which the same few come again and again."""
 _NUMPY_NUMBERS = frozenset({f"numpy.{name}" for name in _DTYPES})
 _DTYPE_CALLS = frozenset({"numpy.dtype", "jax.numpy.dtype"})
 
@@ -61,8 +66,10 @@ class Equal:
 class Equals:
     """Compares the spellings of a static parameter over all its calls."""
 
-    def __init__(self, evaluator: Evaluator, uses: Uses, together: Together, target: Version) -> None:
+    def __init__(self, evaluator: Evaluator, uses: Uses, together: Together, kinds: KindModel, target: Version) -> None:
         """Part of a model; ``target`` is the JAX that the program is written for."""
+        self.kinds = kinds
+        self.needs = Needs(evaluator)
         self.by_type = target >= TYPES_COUNT_SINCE
         self.evaluator = evaluator
         self.uses = uses
@@ -110,6 +117,9 @@ class Equals:
         row = getattr(first.node, "lineno", 0)
         where = f"line {row}" if here else f"{first.scope.module.path.name}:{row}"
         why = f"{first.text} at {where} is equal, but of another type"
+        if one.family in _COUNTED:
+            confidence = min(confidence, Confidence.LIKELY)
+            why = f"{first.text} at {where} is of another type, also where it is equal"
         return Equal(later.call, name, later.node, later.scope, first, later, why, confidence)
 
     # -- spellings --------------------------------------------------------------------------------
@@ -125,6 +135,38 @@ class Equals:
                     yield from self._of(given.value, given.node, given.scope, call)
         if len(values) == 1:
             yield from self._of(values[0], call.node, call.scope, call)
+        yield from self._counted(call, name, argument, values)
+
+    def _counted(self, call: StaticCall, name: str, argument: Argument, values: tuple[Value, ...]) -> Iterator[Spelled]:
+        """Whole numbers and flags whose value is not written out: Python's, or scalars that NumPy computed."""
+        written = any(True for value in values for _ in self._meaning(value))
+        for alternative in self.kinds.names.argument(argument):
+            kind = alternative.kind
+            if not isinstance(kind, Leaf) or kind.rank != 0 or kind.world is World.JAX:
+                return
+            dtype = kind.dtype or self._as_needed(call, name)
+            family = dtype.strip("u0123456789")
+            if family not in _COUNTED or (written and kind.world is World.NUMPY):
+                continue
+            if family == "int" and _is_literal(alternative):
+                continue  # A number without a name need not be the same quantity.
+            node, scope = self._place(alternative, argument, call)
+            form = f"np.{dtype}" if kind.world is World.NUMPY else dtype
+            yield Spelled(family, None, form, f"{'an' if form[0] in 'ain' else 'a'} `{form}`", node, scope, call)
+
+    def _as_needed(self, call: StaticCall, name: str) -> str:
+        """The dtype that a scalar must have for what the function does with it: a size is a whole number."""
+        size = call.body is not None and self.needs.of(call.body, name) is Need.STATIC
+        return "int64" if size else ""
+
+    def _place(self, alternative: Alternative, argument: Argument, call: StaticCall) -> tuple[ast.AST, Scope]:
+        """The call itself, or the one that gives the calling function what it hands on."""
+        expression = argument.expression
+        if alternative.via and isinstance(expression, ast.Name):
+            owner = self.evaluator.binder(expression.id, argument.scope)
+            if owner is not None and expression.id in [parameter.arg for parameter in owner.parameters]:
+                return alternative.via[0]
+        return call.node, call.scope
 
     def _of(self, value: Value, node: ast.AST, scope: Scope, call: StaticCall) -> Iterator[Spelled]:
         for family, meaning, form, text in self._meaning(value):
@@ -199,3 +241,9 @@ class Equals:
                 return ()
             found.append(values[0].value)
         return tuple(found)
+
+
+def _is_literal(alternative: Alternative) -> bool:
+    """Whether a number is written out where a call gives it."""
+    parent = alternative.scope.module.parents.get(alternative.node)
+    return isinstance(alternative.node, ast.Constant) and isinstance(parent, ast.Call | ast.keyword)

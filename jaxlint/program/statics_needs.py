@@ -34,6 +34,7 @@ _SIZES = frozenset(
     | {"top_k", "pad", "broadcast_to", "normal", "uniform", "permutation", "choice", "identity", "tri", "resize"}
     | {"dynamic_slice", "dynamic_slice_in_dim", "iota", "array_split", "astype", "expand_dims", "moveaxis"}
 )
+_SIZE_KEYWORDS = frozenset({"length", "num_segments", "total_repeat_length", "num_classes", "size"})
 _TRACED_WELL = frozenset(
     {"power", "exp", "log", "sqrt", "sin", "cos", "tanh", "where", "maximum", "minimum", "clip", "multiply", "add"}
     | {"subtract", "divide", "float32", "asarray", "array", "abs", "square", "mod", "floor", "sign", "dot", "matmul"}
@@ -135,7 +136,7 @@ class Needs:
                 return Need.NONE if child in call.args[:2] else Need.UNKNOWN
             case External():
                 last = function.name.rpartition(".")[2]
-                if last in _SIZES or function.name == "builtins.range" or keyword == "length":
+                if last in _SIZES or function.name == "builtins.range" or keyword in _SIZE_KEYWORDS:
                     return Need.STATIC
                 jax_math = function.name.startswith(("jax.numpy.", "jax.lax.")) and last in _TRACED_WELL
                 return Need.NONE if jax_math and keyword is None else Need.UNKNOWN

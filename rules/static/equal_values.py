@@ -25,7 +25,10 @@ class EqualStaticValues(Rule):
     )
     compares = "the tracing cache compares static arguments with `==` and by type, and the types differ"
     when_not_to_worry = "The two calls run in different processes, or a second program costs nothing that matters."
-    limits = "Only values that are written out in the program are compared: literals, names of dtypes, constants."
+    limits = (
+        "Values are compared where they are written out in the program: literals, names of dtypes, constants. Of whole "
+        "numbers and flags the types are compared, too: an int that has a name, and a scalar that NumPy computes."
+    )
     prediction = Prediction(Outcome.RECOMPILE, per_form=True)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(

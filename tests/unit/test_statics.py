@@ -668,6 +668,38 @@ def main(steps=4):
 }
 
 FOUND |= {
+    "a length, and elsewhere the sum of a mask": """
+@partial(jax.jit, static_argnames="k")
+def largest(x, k):
+    return jax.lax.top_k(x, k)[0]
+
+
+def main(steps=4):
+    x, total = np.arange(6, dtype=np.float32), 0.0
+    chosen = [2, 4]
+    for _ in range(steps):
+        total += float(largest(x, k=len(chosen)).sum())
+    for _ in range(steps):
+        total += float(largest(x, k=np.sum(x > 3)).sum())  # <- JAX304
+    return total
+""",
+    "a flag that NumPy computes, handed on by a function": """
+@partial(jax.jit, static_argnums=1)
+def scaled(x, clip):
+    return jnp.clip(x, 0, 1) if clip else x
+
+
+def run(x, clip):
+    return scaled(x, clip)
+
+
+def main(steps=4):
+    x = np.ones(3, np.float32)
+    first = run(x, True)
+    for _ in range(steps):
+        first = run(x, np.any(x > 0))  # <- JAX304
+    return first
+""",
     "a static object that a helper of another file changes": """
 from schedule import relax
 from settings import SETTINGS
@@ -1059,6 +1091,26 @@ def main(steps=4):
 }
 
 SILENT = {
+    "sizes that NumPy computes, made ints, and literals beside them": """
+@partial(jax.jit, static_argnames="k")
+def largest(x, k):
+    return jax.lax.top_k(x, k)[0]
+
+
+@partial(jax.jit, static_argnames="k")
+def smallest(x, k):
+    return -jax.lax.top_k(-x, k)[0]
+
+
+def main(steps=4):
+    x, total = np.arange(6, dtype=np.float32), 0.0
+    for _ in range(steps):
+        total += float(largest(x, k=len(x)).sum())
+        total += float(largest(x, k=int(np.sum(x > 3))).sum())
+        total += float(smallest(x, k=1).sum())
+        total += float(smallest(x, k=np.sum(x > 3)).sum())
+    return total
+""",
     "objects that are changed before they are given, or beside the one that is": """
 class Tolerance:
     def __init__(self, value):
