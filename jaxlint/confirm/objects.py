@@ -67,6 +67,8 @@ def unwrap(thing: Any) -> tuple[CodeType | None, str, Any]:
     for _ in range(32):
         if isinstance(thing, functools.partial):
             thing, kind = thing.func, kind or "partial"
+        elif isinstance(thing, MethodType) and type(thing.__self__).__name__ == "WrappedFun":
+            thing = thing.__self__  # JAX 0.8 passes a pmap's function on in this form
         elif isinstance(thing, MethodType):
             thing, kind = thing.__func__, kind or "method"
         elif getattr(thing, "__wrapped__", None) is not None:
