@@ -64,7 +64,7 @@ from jaxlint.program.values import (
 
 MOST_ROUNDS = 3
 MOST_NESTED = 120
-MOST_STEPS = 1_500
+MOST_STEPS = 400
 MOST_SPREAD = 6
 _FAR = 1 << 30
 

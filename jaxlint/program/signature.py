@@ -16,7 +16,7 @@ from jaxlint.program.kinds import KindModel
 from jaxlint.program.mixing import Entry, Mixture, mixtures
 from jaxlint.program.sites import Sites, WrapSite, rows_of
 from jaxlint.program.syntax import Module, Scope
-from jaxlint.program.uses import How
+from jaxlint.program.uses import How, Use
 from jaxlint.program.values import (
     Argument,
     Bound,
@@ -243,6 +243,24 @@ class Signatures:
     # -- its calls --------------------------------------------------------------------------------
 
     def _calls(self, wrap: WrapSite, target: Target) -> Iterator[CallSite]:
+        """The calls, with the kinds of what they give; none where a second form cannot meet the first."""
+        uses = list(self._host_uses(wrap, target))
+        if len(uses) == 1:
+            use, _, rate = uses[0]
+            if rate.often is not Often.MANY and len(self.together.paths(use.scope.function)) < 2:
+                return
+        for use, (shift, owner), rate in uses:
+            assert isinstance(use.node, ast.Call)
+            self.kinds.fresh_budget()
+            arguments = self._arguments(use.node, use.scope, target, shift)
+            given = {n: self.kinds.names.argument(a) for n, a in arguments.items() if n not in target.static}
+            maker = wrap.scope.function
+            local = maker if maker.is_function and use.scope.within(maker) else None
+            form = _form(use.node)
+            yield CallSite(use.node, use.scope, use.exact, rate, given, owner, local, form, arguments, target.static)
+
+    def _host_uses(self, wrap: WrapSite, target: Target) -> Iterator[tuple[Use, tuple[int, ast.AST | None], Rate]]:
+        """The calls on the host, each with its receiver and how often it runs."""
         count = 0
         for use in wrap.uses:
             if use.how is not How.CALLED or use.each or not isinstance(use.node, ast.Call) or count >= MOST_CALLS:
@@ -256,14 +274,7 @@ class Signatures:
             if rate.often in (Often.TRACED, Often.MEMOISED):
                 continue
             count += 1
-            self.kinds.fresh_budget()
-            shift, owner = receiver
-            arguments = self._arguments(use.node, use.scope, target, shift)
-            given = {n: self.kinds.names.argument(a) for n, a in arguments.items() if n not in target.static}
-            maker = wrap.scope.function
-            local = maker if maker.is_function and use.scope.within(maker) else None
-            form = _form(use.node)
-            yield CallSite(use.node, use.scope, use.exact, rate, given, owner, local, form, arguments, target.static)
+            yield use, receiver, rate
 
     def receiver(
         self, call: ast.Call, scope: Scope, wrap: WrapSite, target: Target
