@@ -98,6 +98,19 @@ def test_other_versions_are_measured_ones() -> None:
     assert {text for entry in VERDICTS.values() for text in entry.get("on", {})} <= set(MEASURED)
 
 
+OTHERWISE = [
+    (pattern, text)
+    for pattern, entry in VERDICTS.items()
+    for text, other in entry.get("on", {}).items()
+    if other.get("verdict") in SILENT and pattern != "signature/sig_single_vs_named1"  # see docs/versions.md
+]
+
+
+@pytest.mark.parametrize(("pattern", "target"), OTHERWISE)
+def test_linter_is_silent_for_a_version_on_which_nothing_happens(pattern: str, target: str) -> None:
+    assert lint(_program(pattern), target) == []
+
+
 @pytest.mark.parametrize("pattern", VERDICTS)
 def test_verdict_is_the_measured_one(pattern: str) -> None:
     program = _program(pattern)
