@@ -14,7 +14,7 @@ class ChangedCallForm(Rule):
     code = "JAX207"
     name = "changed-call-form"
     group = Group.SPECIALISE
-    since = "0.2.0"
+    since = "0.1.0"
     summary = "Two calls of a jitted function differ in nothing but keywords, positions or a default left out"
     why = (
         "jit puts positional and keyword arguments into one tree, and compares the tree's structure. An argument that "

@@ -14,7 +14,7 @@ class ChangedPlacement(Rule):
     code = "JAX208"
     name = "changed-placement"
     group = Group.SPECIALISE
-    since = "0.2.0"
+    since = "0.1.0"
     summary = "One parameter of a jitted function is given arrays bound to several devices or shardings"
     why = (
         "`jax.device_put(x, place)` binds an array to a device or sharding; an array that was just made is bound to "

@@ -27,7 +27,7 @@ class ChangedShape(Rule):
     code = "JAX205"
     name = "changed-shape"
     group = Group.SPECIALISE
-    since = "0.2.0"
+    since = "0.1.0"
     summary = "An argument of a jitted function has another shape from one call to the next"
     why = (
         "XLA compiles for fixed shapes, so each new shape of an argument runs the Python body, lowers and compiles. A "

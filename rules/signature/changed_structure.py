@@ -27,7 +27,7 @@ class ChangedStructure(Rule):
     code = "JAX203"
     name = "changed-structure"
     group = Group.SPECIALISE
-    since = "0.2.0"
+    since = "0.1.0"
     summary = "One parameter of a jitted function is given trees of several structures"
     why = (
         "jit compares the structure of each argument before it looks at a single number. A dict with another key, a "

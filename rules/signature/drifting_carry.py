@@ -24,7 +24,7 @@ class DriftingCarry(Rule):
     code = "JAX204"
     name = "drifting-carry"
     group = Group.RECOMPILE
-    since = "0.2.0"
+    since = "0.1.0"
     summary = "A value carried through a jitted function comes back with another dtype or weak type"
     why = (
         "A loop `state = step(state)` starts with what the program wrote down and goes on with what the function "

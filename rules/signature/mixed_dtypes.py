@@ -25,7 +25,7 @@ class MixedDtypes(Rule):
     code = "JAX206"
     name = "mixed-dtypes"
     group = Group.SPECIALISE
-    since = "0.2.0"
+    since = "0.1.0"
     summary = "One parameter of a jitted function is given arrays of several dtypes"
     why = (
         "jit compiles for the dtypes that it is given. uint8 images here and int32 ones there, float32 beside "
