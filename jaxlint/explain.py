@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from jaxlint.program.frequency import Rate
+from jaxlint.program.kind_values import described as in_words
+from jaxlint.program.signature import Signatures
 from jaxlint.program.sites import EagerSite, ShardMapSite, Site, WrapSite
 from jaxlint.program.sites import Sites as Model
 from jaxlint.program.syntax import Module, Scope
@@ -18,13 +20,32 @@ def explain(model: Model, module: Module, line: int, rules: Sequence[Rule]) -> s
     sites = [site for site in model.of(module) if site.rows[0] <= line <= site.rows[1]]
     for site in sites:
         out += _of_site(model, site, rules)
-    if not sites:
+    given = list(_of_calls(model, module, line))
+    out += given
+    if not sites and not given:
         out.append(f"{module.path.name}:{line}: no jit-like wrapper and no eager control flow starts here.")
     scope = _scope_at_line(module, line)
     out.append("")
     out.append(f"the code of {scope.qualname} runs: {described(model.frequency.of_function(scope))}")
     out += [f"  {text}" for text in _steps(model.frequency.of_function(scope))]
     return "\n".join(out) + "\n"
+
+
+def _of_calls(model: Model, module: Module, line: int) -> Iterator[str]:
+    """What the calls of jitted callables at a line give to each parameter."""
+    for finder in model.finders:
+        if not isinstance(finder, Signatures):
+            continue
+        for name, call in finder.calls(module):
+            if not _touches(call.node, line):
+                continue
+            yield f"{module.path.name}:{call.node.lineno}: the jitted `{name}` is called {described(call.rate)}, with"
+            for parameter, kinds in call.given.items():
+                texts = dict.fromkeys(
+                    f"{in_words(a.kind)} (from {a.scope.module.path.name}:{getattr(a.node, 'lineno', 0)})"
+                    for a in kinds
+                )
+                yield f"  {parameter}: {'; or '.join(texts) or 'something not known'}"
 
 
 def _touches(node: ast.AST, line: int) -> bool:

@@ -105,3 +105,15 @@ def test_explain_shows_the_answers_also_where_nothing_is_reported(tmp_path: Path
     loud = engine.explain(tmp_path / "a.py", 11, settings, rules)
     assert "verdict: JAX101 (certain)" in loud
     assert "run again by this loop" in loud
+
+
+def test_explain_shows_what_a_call_gives_to_each_parameter(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(
+        "import jax\nimport numpy as np\n\n\n@jax.jit\ndef step(x, rate):\n    return x * rate\n\n\n"
+        "def main():\n    x = np.ones(3, np.float32)\n    for n in range(3):\n        x = step(x, 0.1 * n)\n\n\nmain()\n"
+    )
+    settings = Settings(root=tmp_path, base=tmp_path)
+    told = engine.explain(tmp_path / "a.py", 13, settings, packs.resolve(settings, packs.load()))
+    assert "the jitted `step` is called again and again (certain)" in told
+    assert "x: a float32 NumPy array (from a.py:11); or a float32 jnp array" in told
+    assert "rate: a Python float (from a.py:13)" in told
