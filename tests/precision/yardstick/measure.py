@@ -24,7 +24,8 @@ class Case:
     """One finding: the released call, the call as the finding advises it, and what was rewritten.
 
     ``at`` holds the lines where the compiles of the finding happen: its own statement, unless said otherwise (a wrapper
-    is made at one line and called at another).
+    is made at one line and called at another). ``cold``: the first call counts, not the last, because what compiles is
+    one program for each size within a call.
     """
 
     package: str
@@ -35,29 +36,33 @@ class Case:
     rewritten: Callable[[], Any]
     rewrite: str = "called from a jitted function that is made once"
     at: tuple[int, int] | None = None
+    cold: bool = False
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """Compiles of the last of equal calls: those at the finding's lines, all of the call, and all after the rewrite."""
+    """Compiles of the last of equal calls (of the first, for a cold case): those at the finding's lines, all of the call, and all after the rewrite."""
 
     here: int
     before: int
     after: int
     equal: bool
+    cold: bool = False
 
     @property
     def right(self) -> bool:
-        """The compiles at the line are gone, none came, and the results are the same."""
-        return self.here > 0 and self.after <= self.before - self.here and self.equal
+        """The compiles at the line are gone (of a cold case: some of them), and the results are the same."""
+        fewer = self.after < self.before if self.cold else self.after <= self.before - self.here
+        return self.here > 0 and fewer and self.equal
 
 
 def measure(case: Case) -> Outcome:
     """Call the released code, then the rewritten one, each several times."""
     first, last = case.at or (case.line, case.line + SPAN)
+    which = 0 if case.cold else -1
     old, compiles = _calls(case.released, case.file, first, last)
     new, fewer = _calls(case.rewritten, case.file, first, last)
-    return Outcome(compiles[-1][1], compiles[-1][0], fewer[-1][0], _same(old, new))
+    return Outcome(compiles[which][1], compiles[which][0], fewer[which][0], _same(old, new), case.cold)
 
 
 def _calls(call: Callable[[], Any], file: str, first: int, last: int) -> tuple[Any, list[tuple[int, int]]]:
@@ -65,6 +70,7 @@ def _calls(call: Callable[[], Any], file: str, first: int, last: int) -> tuple[A
 
     counts = []
     result = None
+    jax.clear_caches()
     for _ in range(CALLS):
         with _counting(file, first, last) as found:
             result = jax.block_until_ready(call())
