@@ -56,7 +56,10 @@ class Statics:
             for file in self.model.evaluator.project.files.values():
                 if file.module is not None and file.record.words & _WORDS:
                     for site in self._of_module(file.module):
-                        self._found.setdefault(site.module, []).append(site)
+                        found = self._found.setdefault(site.module, [])
+                        # Several functions may be given one object in one statement.
+                        if not site.in_structure or all(site.rows != o.rows or site.what != o.what for o in found):
+                            found.append(site)
         yield from self._found.get(module, ())
 
     def _of_module(self, module: Module) -> Iterator[StaticSite]:

@@ -7,15 +7,21 @@ from collections.abc import Iterator
 
 from jaxlint.findings import Confidence
 from jaxlint.program import flow
+from jaxlint.program.calls import Arguments, Calls
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.pytrees import Pytrees
 from jaxlint.program.statics_calls import whole, within
 from jaxlint.program.statics_growth import Grown
-from jaxlint.program.syntax import Scope
-from jaxlint.program.values import Class, External, Function, Instance, Jitted
+from jaxlint.program.syntax import LoopNode, Scope
+from jaxlint.program.values import Argument, Class, External, Function, Instance, Jitted
 
 _STEPS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
 _REPLACERS = frozenset({"dataclasses.replace", "copy.replace"})
+_NUMBERS = frozenset({"builtins.float", "builtins.int", "builtins.abs", "builtins.round"})
+_CAPS = frozenset({"builtins.min", "builtins.max", "numpy.clip", "numpy.minimum", "numpy.maximum"})
+MOST_DEPTH = 8
+_Given = dict[str, tuple[ast.expr, Scope, str]]
+"""What a call gives its parameters: the expression, its scope, and the name that the object has there."""
 
 
 class Advances:
@@ -41,11 +47,34 @@ class Advances:
                 branched = any(
                     isinstance(block.node, ast.If | ast.Try) for block in self._between(binding.node, loop, scope)
                 )
-                for attribute in self._advanced(binding.value, name.id, scope, classes):
+                for attribute, capped in self._advanced(binding.value, name.id, scope, classes):
                     if attribute in static:
                         text = f"`.{attribute}` is computed from its last value"
-                        sure = Confidence.LIKELY if branched else Confidence.CERTAIN
+                        sure = Confidence.LIKELY if branched or capped else Confidence.CERTAIN
                         yield attribute, Grown(text, binding.value, scope, sure, loop)
+            yield from self._assigned_in(loop, name, scope, static)
+
+    def _assigned_in(
+        self, loop: LoopNode, name: ast.Name, scope: Scope, static: set[str]
+    ) -> Iterator[tuple[str, Grown]]:
+        """``state.step += 1``: the object itself is changed in the loop."""
+        for attribute in sorted(static):
+            for store in scope.module.attribute_stores.get(attribute, ()):
+                target = store.target
+                if store.scope is not scope or getattr(target.value, "id", "") != name.id:
+                    continue
+                if not within(target, whole(loop, scope), scope.module):
+                    continue
+                statement = scope.module.statement_at(target)
+                counted = isinstance(statement, ast.AugAssign) and isinstance(statement.op, _STEPS)
+                capped: bool | None = False
+                if not counted:
+                    capped = self._steps(store.value, scope, name.id, attribute) if store.value is not None else None
+                if capped is not None:
+                    text = f"`.{attribute}` is computed from its last value"
+                    branched = any(isinstance(b.node, ast.If | ast.Try) for b in self._between(target, loop, scope))
+                    sure = Confidence.LIKELY if branched or capped else Confidence.CERTAIN
+                    yield attribute, Grown(text, target, scope, sure, loop)
 
     @staticmethod
     def _between(node: ast.AST, loop: ast.AST, scope: Scope) -> Iterator[flow.Block]:
@@ -54,22 +83,24 @@ class Advances:
                 return
             yield block
 
-    def _advanced(self, value: ast.expr, name: str, scope: Scope, classes: list[Class]) -> Iterator[str]:
-        """The attributes that an expression replaces by something computed from their last value."""
+    def _advanced(self, value: ast.expr, name: str, scope: Scope, classes: list[Class]) -> Iterator[tuple[str, bool]]:
+        """The attributes that an expression replaces by something computed from their last value; whether capped."""
         if not isinstance(value, ast.Call):
             return
-        yield from self._replaced(value, name, scope)
+        yield from self._replaced(value, name, scope, classes)
         if isinstance(value.func, ast.Attribute) and getattr(value.func.value, "id", "") == name:
             for cls in classes:
                 method = self.evaluator.members.find(cls, value.func.attr)
-                if isinstance(method, Function):
-                    body = method.scope
-                    yield from self._returned(body, body.parameters[0].arg if body.parameters else "")
+                if isinstance(method, Function) and method.scope.parameters:
+                    arguments = Arguments.of(value, scope, None)
+                    arguments.positional.insert(0, Argument(value.func.value, scope, None))
+                    yield from self._returned(method.scope, method.scope.parameters[0].arg, arguments, name, classes)
         for position, argument in enumerate(value.args):
             if getattr(argument, "id", "") == name:
                 for body in self._called(value.func, scope):
                     if position < len(body.parameters):
-                        yield from self._returned(body, body.parameters[position].arg)
+                        own = body.parameters[position].arg
+                        yield from self._returned(body, own, Arguments.of(value, scope, None), name, classes)
 
     def _called(self, node: ast.expr, scope: Scope) -> Iterator[Scope]:
         """The functions that a call runs, jitted or not."""
@@ -77,33 +108,93 @@ class Advances:
             inner = function.inner if isinstance(function, Jitted) else (function,)
             yield from (part.scope for part in inner if isinstance(part, Function))
 
-    def _returned(self, body: Scope, own: str) -> Iterator[str]:
+    def _returned(
+        self, body: Scope, own: str, arguments: Arguments, name: str, classes: list[Class]
+    ) -> Iterator[tuple[str, bool]]:
+        given = {
+            parameter: (argument.expression, argument.scope, name)
+            for parameter, argument in Calls.bind(body, arguments).items()
+            if argument.expression is not None
+        }
         for returned in body.returns:
             if isinstance(returned, ast.Call):
-                yield from self._replaced(returned, own, body)
+                yield from self._replaced(returned, own, body, classes, given)
 
-    def _replaced(self, call: ast.Call, name: str, scope: Scope) -> Iterator[str]:
-        """``replace(name, attribute=…)`` and ``name.replace(attribute=…)``."""
+    def _replaced(
+        self, call: ast.Call, name: str, scope: Scope, classes: list[Class], given: _Given | None = None
+    ) -> Iterator[tuple[str, bool]]:
+        """``replace(name, attribute=…)``, ``name.replace(attribute=…)``, or another object of the class."""
+        for attribute, expression in self._new_attributes(call, name, scope, classes):
+            capped = self._steps(expression, scope, name, attribute, given)
+            if capped is not None:
+                yield attribute, capped
+
+    def _new_attributes(
+        self, call: ast.Call, name: str, scope: Scope, classes: list[Class]
+    ) -> Iterator[tuple[str, ast.expr]]:
+        named = [(keyword.arg, keyword.value) for keyword in call.keywords if keyword.arg is not None]
         by_method = isinstance(call.func, ast.Attribute) and call.func.attr in ("replace", "_replace")
         receiver = call.func.value if isinstance(call.func, ast.Attribute) and by_method else None
-        if receiver is None or getattr(receiver, "id", "") != name:
-            functions = self.evaluator.evaluate(call.func, scope)
-            known = any(isinstance(f, External) and f.name in _REPLACERS for f in functions)
-            if not known or not call.args or getattr(call.args[0], "id", "") != name:
-                return
-        for keyword in call.keywords:
-            operation = self._assigned(keyword.value, scope)
-            if keyword.arg is None or not isinstance(operation, ast.BinOp) or not isinstance(operation.op, _STEPS):
-                continue
-            for side in (operation.left, operation.right):
-                if isinstance(side, ast.Attribute) and side.attr == keyword.arg:
-                    if getattr(side.value, "id", "") == name:
-                        yield keyword.arg
+        if receiver is not None and getattr(receiver, "id", "") == name:
+            yield from named
+            return
+        for function in self.evaluator.evaluate(call.func, scope):
+            if isinstance(function, External) and function.name in _REPLACERS:
+                if call.args and getattr(call.args[0], "id", "") == name:
+                    yield from named
+            elif isinstance(function, Class) and any(function.scope is cls.scope for cls in classes):
+                yield from self._constructed(function, call, scope)
 
-    def _assigned(self, node: ast.expr, scope: Scope) -> ast.expr:
-        """What a local name stands for."""
-        if isinstance(node, ast.Name):
-            values = [b.value for b in self.evaluator.visible(node.id, scope, node) if not b.path]
-            if len(values) == 1 and values[0] is not None:
-                return values[0]
-        return node
+    def _constructed(self, cls: Class, call: ast.Call, scope: Scope) -> Iterator[tuple[str, ast.expr]]:
+        """The attributes that a constructor is given: fields, or what ``__init__`` stores as it is."""
+        constructor = self.evaluator.members.find(cls, "__init__")
+        if not isinstance(constructor, Function):
+            names = self.evaluator.members.field_names(cls)
+            yield from zip(names, call.args, strict=False)
+            yield from ((keyword.arg, keyword.value) for keyword in call.keywords if keyword.arg is not None)
+            return
+        arguments = Arguments.of(call, scope, None)
+        arguments.positional.insert(0, Argument(None, scope, None))
+        for parameter, argument in Calls.bind(constructor.scope, arguments).items():
+            for name, stores in cls.scope.module.attribute_stores.items():
+                for store in stores:
+                    if store.scope is constructor.scope and getattr(store.value, "id", "") == parameter:
+                        if argument.expression is not None:
+                            yield name, argument.expression
+
+    def _steps(
+        self, node: ast.expr, scope: Scope, name: str, attribute: str, given: _Given | None = None, depth: int = 0
+    ) -> bool | None:
+        """Whether an expression computes with the last value of ``name.attribute``, and if so, whether it is capped."""
+        if depth > MOST_DEPTH:
+            return None
+        match node:
+            case ast.Name():
+                if given is not None and node.id in given:
+                    expression, where, other = given[node.id]
+                    return self._steps(expression, where, other, attribute, None, depth + 1)
+                values = [b.value for b in self.evaluator.visible(node.id, scope, node) if not b.path]
+                if len(values) == 1 and values[0] is not None:
+                    return self._steps(values[0], scope, name, attribute, given, depth + 1)
+            case ast.BinOp() if isinstance(node.op, _STEPS):
+                for side in (node.left, node.right):
+                    if self._is_last(side, scope, name, attribute):
+                        return False
+                    inner = self._steps(side, scope, name, attribute, given, depth + 1)
+                    if inner is not None:
+                        return inner
+            case ast.Call():
+                names = {f.name for f in self.evaluator.evaluate(node.func, scope) if isinstance(f, External)}
+                if names and all(called in _NUMBERS | _CAPS for called in names):
+                    answers = [self._steps(part, scope, name, attribute, given, depth + 1) for part in node.args]
+                    if any(answer is not None for answer in answers):
+                        return any(answer for answer in answers) or not names <= _NUMBERS
+        return None
+
+    def _is_last(self, node: ast.expr, scope: Scope, name: str, attribute: str) -> bool:
+        """Whether an expression is the last value itself, perhaps made a number."""
+        if isinstance(node, ast.Call) and len(node.args) == 1:
+            functions = self.evaluator.evaluate(node.func, scope)
+            if all(isinstance(f, External) and f.name in _NUMBERS for f in functions):
+                node = node.args[0]
+        return isinstance(node, ast.Attribute) and node.attr == attribute and getattr(node.value, "id", "") == name

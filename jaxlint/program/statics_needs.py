@@ -8,8 +8,9 @@ from collections.abc import Mapping
 
 from jaxlint.program.calls import Arguments, Calls
 from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.pytrees import Pytrees
 from jaxlint.program.syntax import Scope
-from jaxlint.program.values import External, Function
+from jaxlint.program.values import Class, External, Function
 
 MOST_DEPTH = 4
 
@@ -34,6 +35,7 @@ _SIZES = frozenset(
     | {"top_k", "pad", "broadcast_to", "normal", "uniform", "permutation", "choice", "identity", "tri", "resize"}
     | {"dynamic_slice", "dynamic_slice_in_dim", "iota", "array_split", "astype", "expand_dims", "moveaxis"}
 )
+_REDUCED = frozenset({"sum", "mean", "norm", "max", "min", "std", "var"})
 _SIZE_KEYWORDS = frozenset({"length", "num_segments", "total_repeat_length", "num_classes", "size"})
 _TRACED_WELL = frozenset(
     {"power", "exp", "log", "sqrt", "sin", "cos", "tanh", "where", "maximum", "minimum", "clip", "multiply", "add"}
@@ -47,6 +49,7 @@ class Needs:
     def __init__(self, evaluator: Evaluator) -> None:
         """Part of a model."""
         self.evaluator = evaluator
+        self.pytrees = Pytrees(evaluator)
         self._asked: set[tuple[Scope, str]] = set()
 
     def of(self, function: Scope, name: str, depth: int = 0) -> Need:
@@ -139,7 +142,11 @@ class Needs:
                 if last in _SIZES or function.name == "builtins.range" or keyword in _SIZE_KEYWORDS:
                     return Need.STATIC
                 jax_math = function.name.startswith(("jax.numpy.", "jax.lax.")) and last in _TRACED_WELL
+                if last in _REDUCED and call.args[:1] == [child]:
+                    return Need.NONE
                 return Need.NONE if jax_math and keyword is None else Need.UNKNOWN
+            case Class() if self.pytrees.of(function) is not None:
+                return Need.NONE
             case Function() if depth < MOST_DEPTH:
                 bound = Calls.bind(function.scope, Arguments.of(call, scope, None))
                 names = [name for name, argument in bound.items() if argument.expression is child]

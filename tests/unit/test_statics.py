@@ -668,6 +668,64 @@ def main(steps=4):
 }
 
 FOUND |= {
+    "a step in the structure of a pytree, which a function of the host makes anew": """
+@jax.tree_util.register_pytree_node_class
+class Particle:
+    def __init__(self, x, dt):
+        self.x = x
+        self.dt = dt
+
+    def tree_flatten(self):
+        return (self.x,), (self.dt,)
+
+    @classmethod
+    def tree_unflatten(cls, aux, children):
+        return cls(*children, *aux)
+
+
+@jax.jit
+def move(p):
+    return Particle(p.x + p.dt * jnp.cos(p.x), p.dt)
+
+
+def with_step(particle, dt):
+    return Particle(particle.x, dt=dt)
+
+
+def main(steps=4):
+    p = Particle(jnp.ones(3), 0.1)
+    for _ in range(steps):
+        p = move(p)  # <- JAX301
+        p = with_step(p, 0.9 * float(p.dt))
+    return p.x
+""",
+    "a step in the structure of a pytree, which the loop changes in place": """
+@jax.tree_util.register_pytree_node_class
+class Particle:
+    def __init__(self, x, dt):
+        self.x = x
+        self.dt = dt
+
+    def tree_flatten(self):
+        return (self.x,), (self.dt,)
+
+    @classmethod
+    def tree_unflatten(cls, aux, children):
+        return cls(*children, *aux)
+
+
+@jax.jit
+def energy(p):
+    return jnp.sum(p.x**2) * p.dt
+
+
+def main(steps=4):
+    p, total = Particle(jnp.ones(3), 0.1), 0.0
+    for _ in range(steps):
+        total += float(energy(p))  # <- JAX301
+        p.dt *= 0.5
+    return total
+""",
     "a length, and elsewhere the sum of a mask": """
 @partial(jax.jit, static_argnames="k")
 def largest(x, k):
@@ -1091,6 +1149,33 @@ def main(steps=4):
 }
 
 SILENT = {
+    "a pytree that is made anew with the step that it has": """
+@jax.tree_util.register_pytree_node_class
+class Particle:
+    def __init__(self, x, dt):
+        self.x = x
+        self.dt = dt
+
+    def tree_flatten(self):
+        return (self.x,), (self.dt,)
+
+    @classmethod
+    def tree_unflatten(cls, aux, children):
+        return cls(*children, *aux)
+
+
+@jax.jit
+def move(p):
+    return Particle(p.x + p.dt * jnp.cos(p.x), p.dt)
+
+
+def main(steps=4):
+    p = Particle(jnp.ones(3), 0.1)
+    for _ in range(steps):
+        p = move(p)
+        p = Particle(p.x * 0.5, p.dt)
+    return p.x
+""",
     "sizes that NumPy computes, made ints, and literals beside them": """
 @partial(jax.jit, static_argnames="k")
 def largest(x, k):
