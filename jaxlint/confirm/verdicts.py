@@ -175,8 +175,13 @@ def _of_error(target: Target, seen: Seen, ended: Ended) -> tuple[Verdict, str]:
         return Verdict.CONFIRMED, f"raised: {ended.error}"
     if ended.failed:
         return Verdict.NOT_REACHED, "the workload failed with another error, or elsewhere"
-    if seen.executions:
+    if seen.executions and (seen.misses or seen.lowerings or seen.entries):
         return Verdict.REFUTED, f"ran {seen.executions} times without an error"
+    if seen.executions:  # whoever is called there may catch it
+        return (
+            Verdict.NOT_REACHED,
+            f"no error came out in {seen.executions} executions, but JAX compiled nothing either",
+        )
     return Verdict.NOT_REACHED, "never ran"
 
 

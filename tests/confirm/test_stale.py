@@ -160,6 +160,28 @@ def test_the_error_is_the_predicted_one(work: str, wanted: str, tmp_path: pathli
     assert elsewhere.verdict.value == "could-not-run"
 
 
+CAUGHT = """
+import jax, numpy as np
+f = jax.jit(lambda a, n: a * n[0], static_argnums=1)
+def call(a, n):
+    try:
+        return f(a, n)
+    except ValueError:
+        return a * n[0]
+for _ in range(3):
+    call(np.ones(3), N)
+"""
+
+
+@pytest.mark.parametrize(("value", "wanted"), [("[2.0]", "not-reached"), ("(2.0,)", "refuted")])
+def test_an_error_that_the_program_catches_refutes_nothing(value: str, wanted: str, tmp_path: pathlib.Path) -> None:
+    file = write(tmp_path, {"main.py": CAUGHT.replace("N)\n", value + ")\n")}) / "main.py"
+    call = place(file, "call(np.ones(3)")
+    found = finding(call, call, defined=place(file, "lambda a, n"), code="JAX302", prediction=ERROR)
+    [c] = verdicts(tmp_path, [found], "python", "main.py")
+    assert c.verdict.value == wanted, c.reason
+
+
 def test_numpys_own_words_count_on_the_jax_that_passes_them_on() -> None:
     words = "ValueError: The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()"
     assert [errors.is_of_caching(words, version) for version in ("0.4.38", "0.6.2", None)] == [True, False, False]
