@@ -47,10 +47,10 @@ def folder_name(requirement: str) -> str:
     return requirement.partition("==")[0].lower().replace("-", "_")
 
 
-def fetch(into: Path) -> list[Path]:
-    """Download and unpack the wheels of the corpus."""
+def fetch(into: Path, requirements: Sequence[str] | None = None) -> list[Path]:
+    """Download and unpack the wheels of the corpus, or some of them."""
     folders = []
-    for requirement in pinned():
+    for requirement in pinned() if requirements is None else requirements:
         folder = into / folder_name(requirement)
         with tempfile.TemporaryDirectory() as wheels:
             command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--dest", wheels, requirement]
