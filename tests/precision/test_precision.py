@@ -33,10 +33,19 @@ def test_promise_holds_outside_tests(level: str) -> None:
 
 
 def test_enough_was_read() -> None:
-    assert len(JUDGEMENTS) >= run.LEAST
+    assert len(JUDGEMENTS) >= max(run.LEAST, 300)
     assert len({one["package"] for one in JUDGEMENTS}) >= 25
     for level in run.SHOWN:
         assert len(report.of(JUDGEMENTS, confidence=level)) == DATA["run"][level]
+
+
+def test_the_yardstick_was_run() -> None:
+    ran = report.ran(JUDGEMENTS)
+    assert len(ran) >= 40
+    assert len({one["package"] for one in ran}) >= 10
+    for one in ran:
+        assert one["verdict"] == "right"
+        assert one["after"] < one["before"]
 
 
 def test_judgements_are_complete() -> None:
