@@ -16,6 +16,7 @@ from jaxlint.program.hazards import Hazard
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import (
     Bound,
+    External,
     Function,
     Instance,
     Jitted,
@@ -29,6 +30,8 @@ from jaxlint.program.values import (
 
 if TYPE_CHECKING:
     from jaxlint.program.sites import EagerSite, ShardMapSite, Sites, WrapSite
+
+_SELECTED_WHEN_BATCHED = frozenset({"jax.lax.cond", "jax.lax.switch"})
 
 
 class Judge:
@@ -294,6 +297,8 @@ class Judge:
 
     def _eager_confidence(self, site: EagerSite, rate: Rate) -> Confidence:
         """A repetition in view counts only where the function is known to run outside jit."""
+        if site.spec.name in _SELECTED_WHEN_BATCHED and self._is_batched(site.scope.function):
+            return Confidence.POSSIBLE  # vmap makes a select of it where the predicate is batched: nothing compiles
         if rate.often is Often.MANY and rate.callers:
             return rate.confidence
         own = site.scope.function
@@ -305,6 +310,23 @@ class Judge:
             return Confidence.POSSIBLE
         amortised = self.sites.frequency.loops_around(site.node, site.scope)
         return Confidence.POSSIBLE if rate.callers or amortised else Confidence.LIKELY
+
+    def _is_batched(self, function: Scope) -> bool:
+        """Whether the function is given to ``vmap`` by name or on the spot."""
+        named = [(node, scope) for node, scope, _ in self.sites.uses.references.of(function)]
+        parent = function.parent
+        if isinstance(function.node, ast.Lambda) and parent is not None:
+            named.append((function.node, parent))
+        decorators = [] if parent is None else [(decorator, parent) for decorator in function.decorators]
+        for node, scope in named:
+            call = scope.module.parents.get(node)
+            if isinstance(call, ast.Call) and node in call.args:
+                decorators.append((call.func, scope))
+        return any(
+            isinstance(value, External) and value.name == "jax.vmap"
+            for node, scope in decorators
+            for value in self.sites.evaluator.evaluate(node, scope)
+        )
 
     def shard_map(self, site: ShardMapSite) -> Hazard | None:
         """The verdict on an eager call of a shard-mapped function."""
