@@ -115,7 +115,6 @@ import jax.numpy as jnp
 import numpy as np
 
 
-
 @jax.jit
 def simulate(state, shocks):
     return jnp.tanh(0.9 * state + shocks).cumsum()
@@ -154,7 +153,6 @@ def enable():
 import jax
 import jax.numpy as jnp
 import numpy as np
-
 
 
 @jax.jit
