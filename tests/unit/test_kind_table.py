@@ -50,6 +50,7 @@ SPECIAL: dict[str, list[str]] = {
         "np.bool_(True), np.float32(1), 2.0",
         "jnp.ones(3) > 0, 1.0, 0.0",
     ],
+    "one_hot": ["2, 4", "jnp.arange(3), 4", "jnp.arange(3), 4, dtype=jnp.bfloat16"],
     "dot": ["np.ones(3), np.ones(3)", "jnp.ones(3), np.ones(3)", "jnp.ones((2, 3)), jnp.ones(3)", "2, np.ones(3)"],
     "matmul": ["np.ones(3), np.ones(3)", "jnp.ones(3), np.ones(3)", "np.ones((2, 3)), np.arange(3)"],
     "inner": ["np.ones(3), np.ones(3)", "jnp.ones(3), jnp.arange(3)"],
