@@ -8,47 +8,24 @@ arithmetic of these. A remainder, a minimum and what is looked up somewhere do n
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from jaxlint.program import flow
-from jaxlint.program.advancing import Advancing, Stepped, resets, shrinks
-from jaxlint.program.calls import Arguments, Calls
+from jaxlint.program.advancing import Advancing, Stepped, shrinks
+from jaxlint.program.counting import Counting
 from jaxlint.program.eager_table import JOINS, KEEPS_LENGTH, KEEPS_VALUE, SIZED_BY
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.kind_table import DRAW_SIZE, DRAWS, GENERATORS, TABLE, Gives
 from jaxlint.program.order import Event
 from jaxlint.program.syntax import Bind, Binding, LoopNode, Scope
-from jaxlint.program.values import Argument, Bound, Constant, External, ExternalResult, Function, Value
+from jaxlint.program.trends import STILL, Steps, Still, Trend, alike, either, joined
+from jaxlint.program.turns import Turn, around, assigned, part_of
+from jaxlint.program.values import Bound, External, ExternalResult, Function, Value
+from jaxlint.program.varying import Varying
 
 MOST_DEPTH = 12
-FEW = 8
-"""Up to so many forms are a bounded set, each compiled once."""
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Steps:
-    """The value is another one in each iteration.
-
-    ``source`` is what changes, as a key; ``node`` the place where it does. ``revisits``: it is the loop's own
-    variable, which takes the same values when the loop is run again.
-    """
-
-    source: object
-    text: str
-    node: ast.AST
-    scope: Scope
-    sure: bool = True
-    revisits: bool = False
-
-
-class Still:
-    """The value is the same in each iteration."""
-
-
-STILL = Still()
-Trend = Steps | Still | None
-"""None: not known, or bounded."""
 
 _LISTS = (ast.List, ast.ListComp, ast.Tuple)
 _ELEMENTWISE = frozenset({Gives.LIKE, Gives.INEXACT, Gives.TRUTH, Gives.CHOSEN, Gives.FILLED_LIKE, Gives.CONVERTED})
@@ -62,6 +39,7 @@ class Changing:
         """Part of a model."""
         self.evaluator = evaluator
         self.advancing = advancing
+        self.counting = Counting(evaluator)
 
     def of(self, node: ast.expr, scope: Scope, event: Event, loop: LoopNode) -> Trend:
         """How a number changes. ``event`` is the place that uses it, as lifted to the function of the loop."""
@@ -85,7 +63,7 @@ class Changing:
 
     def varies(self, node: ast.expr, scope: Scope, event: Event, loop: LoopNode) -> bool:
         """Whether an expression is given other values in each iteration, whatever they are."""
-        return _Question(self, event, loop).varies(node, scope, 0)
+        return Varying(self.evaluator, Turn(event, loop)).of(node, scope, 0)
 
 
 class _Question:
@@ -95,6 +73,7 @@ class _Question:
         self.changing = changing
         self.evaluator = changing.evaluator
         self.advancing = changing.advancing
+        self.turn = Turn(event, loop)
         self.event = event
         self.loop = loop
         self._asked: set[tuple[str, object, int]] = set()
@@ -112,7 +91,7 @@ class _Question:
             case ast.BinOp():
                 return self._arithmetic(node, scope, level)
             case ast.Tuple() | ast.List():
-                return _joined(self.number(part, scope, level) for part in node.elts)
+                return joined(self.number(part, scope, level) for part in node.elts)
             case ast.Starred() | ast.NamedExpr():
                 return self.number(node.value, scope, level)
             case ast.Call():
@@ -137,7 +116,7 @@ class _Question:
             isinstance(part, ast.Constant) and part.value == 0 for part in (node.left, node.right)
         ):
             return STILL
-        return _joined((left, right))
+        return joined((left, right))
 
     def _call(self, node: ast.Call, scope: Scope, level: int) -> Trend:
         functions = self.evaluator.evaluate(node.func, scope)
@@ -151,7 +130,7 @@ class _Question:
             return self.number(node.args[0], scope, level)
         given = [self.number(argument, scope, level) for argument in node.args]
         if name == "builtins.max":
-            return _joined(given)
+            return joined(given)
         pure = name.startswith(("math.", "builtins.")) and name not in ("builtins.next", "builtins.input")
         return STILL if pure and given and all(isinstance(part, Still) for part in given) else None
 
@@ -204,7 +183,7 @@ class _Question:
         """A variable of a function that the loop calls."""
         answers: list[Trend] = []
         for binding in owner.bindings[node.id]:
-            value = _assigned(binding)
+            value = assigned(binding)
             if length and binding.kind is Bind.AUGMENTED:
                 if self._steps_itself(binding, node.id, owner, level, length):
                     return None
@@ -213,12 +192,12 @@ class _Question:
                 return None
             ask = self.length if length else self.number
             answers.append(ask(value, binding.writer, level))
-        return answers[0] if len(answers) == 1 else _alike(answers)
+        return answers[0] if len(answers) == 1 else alike(answers)
 
     def _at_loop(self, node: ast.Name, owner: Scope, level: int, *, length: bool) -> Trend:
         """A variable of the function that the loop stands in."""
-        inside = [b for b in owner.bindings[node.id] if self._in_loop(b)]
-        own = [b for b in inside if b.kind is Bind.LOOP and self._is_target(b)]
+        inside = [b for b in owner.bindings[node.id] if self.turn.binds(b)]
+        own = [b for b in inside if b.kind is Bind.LOOP and self.turn.is_target(b)]
         if own:
             if len(inside) > 1:
                 return None
@@ -233,10 +212,10 @@ class _Question:
             (steps if self._steps_itself(binding, node.id, owner, level, length) else others).append(binding)
         if steps and not others:
             place = steps[0]
-            return Steps(source, text, place.node, place.writer, len(steps) == 1 and self._certainly(place.node))
+            return Steps(source, text, place.node, place.writer, len(steps) == 1 and self.turn.certainly(place.node))
         if steps or len(others) > 1:
             return None
-        value = _assigned(others[0])
+        value = assigned(others[0])
         if value is None:
             return None
         return self.length(value, others[0].writer, level) if length else self.number(value, others[0].writer, level)
@@ -258,11 +237,11 @@ class _Question:
         if any(shrinks(load, module) for load in loads) or self.advancing.bounded(node.id, owner):
             return None
         place, where, sure = appends[0]
-        return Steps((owner, node.id, True), f"len({node.id})", place, where, sure and self._certainly(place))
+        return Steps((owner, node.id, True), f"len({node.id})", place, where, sure and self.turn.certainly(place))
 
     def _keyed(self, node: ast.Name, owner: Scope) -> Steps | None:
         """A dict that is given a key of its own in each iteration: ``found[f"item{n}"] = …``."""
-        made = [value for binding in owner.bindings[node.id] if (value := _assigned(binding)) is not None]
+        made = [value for binding in owner.bindings[node.id] if (value := assigned(binding)) is not None]
         if not made or not all(isinstance(value, ast.Dict) for value in made):
             return None
         module = owner.module
@@ -277,7 +256,7 @@ class _Question:
             inside = any(part is self.loop for part in around(module.parents, stored))
             if inside and scope.function is owner.function:
                 if self._new_key(stored.slice, scope, len(self.event.chain) - 1) is not None:
-                    sure = self._certainly(stored)
+                    sure = self.turn.certainly(stored)
                     return Steps((owner, node.id, True), f"len({node.id})", stored, scope, sure)
         return None
 
@@ -296,11 +275,11 @@ class _Question:
             if not isinstance(statement, ast.AugAssign):
                 return False
             if length:
-                made = [statement.value, *(value for b in owner.bindings[name] if (value := _assigned(b)) is not None)]
+                made = [statement.value, *(value for b in owner.bindings[name] if (value := assigned(b)) is not None)]
                 return isinstance(statement.op, ast.Add) and any(isinstance(v, _LISTS) for v in made)
             by = self.number(statement.value, binding.writer, level)
             return isinstance(statement.op, ast.Add | ast.Sub | ast.Mult | ast.FloorDiv) and by is not None
-        value = _assigned(binding)
+        value = assigned(binding)
         return value is not None and self.out_of_itself(value, name, binding.writer, length=length)
 
     def out_of_itself(self, value: ast.expr, spelled: str, scope: Scope, *, length: bool) -> bool:
@@ -334,7 +313,7 @@ class _Question:
             if not isinstance(function, Function) or not function.scope.is_generator:
                 continue
             for value in function.scope.yields:
-                part = _part(value, binding.path)
+                part = part_of(value, binding.path)
                 module = function.scope.module
                 scope = module.scope_at(value)
                 if part is None:
@@ -349,68 +328,15 @@ class _Question:
     def _drawn(self, node: ast.Name, binding: Binding, level: int) -> Trend:
         """What the loop's header gives."""
         assert binding.value is not None
-        if not self._counts(binding.value, binding.path, binding.writer, level):
+        if not self.changing.counting.of(binding.value, binding.path, binding.writer):
             return None
         return Steps((self.loop, node.id), node.id, self.loop, self.event.scope, revisits=True)
-
-    def _counts(self, iterable: ast.expr, path: tuple[int, ...], scope: Scope, level: int) -> bool:
-        """Whether a part of what an iterable gives counts up (or down), over more than a few numbers."""
-        if not isinstance(iterable, ast.Call) or not isinstance(iterable.func, ast.Name | ast.Attribute):
-            return False
-        functions = self.evaluator.evaluate(iterable.func, scope)
-        name = functions[0].name if isinstance(functions[0], External) else ""
-        short = name.rpartition(".")[2]
-        if name in ("builtins.range", "numpy.arange", "jax.numpy.arange", "itertools.count") or short == "trange":
-            return not path and not self._short(iterable.args, scope)
-        first = iterable.args[0] if iterable.args else None
-        if name == "builtins.enumerate" and path and first is not None:
-            if path[0] == 0:
-                return not (isinstance(first, ast.List | ast.Tuple) and len(first.elts) <= FEW) and not (
-                    isinstance(first, ast.Call) and self._is_short_range(first, scope)
-                )
-            return self._counts(first, path[1:], scope, level)
-        if name == "builtins.zip" and path and path[0] < len(iterable.args):
-            return self._counts(iterable.args[path[0]], path[1:], scope, level)
-        if (name in ("builtins.reversed", "builtins.list", "builtins.iter") or short == "tqdm") and first is not None:
-            return self._counts(first, path, scope, level)
-        return False
-
-    def _is_short_range(self, call: ast.Call, scope: Scope) -> bool:
-        functions = self.evaluator.evaluate(call.func, scope)
-        named = any(isinstance(f, External) and f.name == "builtins.range" for f in functions)
-        return named and self._short(call.args, scope)
-
-    def _short(self, arguments: list[ast.expr], scope: Scope) -> bool:
-        """Whether a range is known to hold a few numbers only."""
-        values: list[int] = []
-        for argument in arguments:
-            value = self._literal(argument, scope)
-            if value is None:
-                return False
-            values.append(value)
-        return bool(values) and len(values) <= 3 and (len(values) < 3 or values[2] != 0) and len(range(*values)) <= FEW
-
-    def _literal(self, node: ast.expr, scope: Scope) -> int | None:
-        """A number that is written out, or the module's constant of that name."""
-        if isinstance(node, ast.Name):
-            owner = self.evaluator.binder(node.id, scope)
-            if owner is None or not owner.is_module or len(owner.bindings[node.id]) != 1:
-                return None
-        if isinstance(node, ast.BinOp):
-            left, right = self._literal(node.left, scope), self._literal(node.right, scope)
-            if left is not None and right is not None and isinstance(node.op, ast.Add | ast.Sub):
-                return left + right if isinstance(node.op, ast.Add) else left - right
-            return None
-        values = self.evaluator.evaluate(node, scope)
-        if len(values) == 1 and isinstance(values[0], Constant) and isinstance(values[0].value, int):
-            return values[0].value
-        return None
 
     def _parameter(self, node: ast.Name, owner: Scope, level: int, *, length: bool) -> Trend:
         """A parameter: what the call on the way out to the loop gives."""
         if any(b.kind is not Bind.PARAM for b in owner.bindings[node.id]):
             return None
-        given = self._given(node.id, owner, level)
+        given = self.turn.given(node.id, owner, level)
         if given is None:
             return STILL if level + 1 >= len(self.event.chain) and not length else None
         if given.expression is None:
@@ -423,21 +349,6 @@ class _Question:
             return found
         return self.number(given.expression, given.scope, level + 1)
 
-    def _given(self, name: str, owner: Scope, level: int) -> Argument | None:
-        if level + 1 >= len(self.event.chain):
-            return None
-        call, scope = self.event.chain[level + 1]
-        if not isinstance(call, ast.Call):
-            return None
-        arguments = Arguments.of(call, scope, None)
-        if owner.owner_class is not None and not any(getattr(d, "id", "") == "staticmethod" for d in owner.decorators):
-            arguments.positional.insert(0, Argument(None, scope, None))
-        given = Calls.bind(owner, arguments).get(name)
-        if given is None:
-            default = owner.default_of(name)
-            return Argument(default, scope, None) if isinstance(default, ast.Constant) else None
-        return given
-
     # -- lengths ----------------------------------------------------------------------------------
 
     def length(self, node: ast.expr, scope: Scope, level: int) -> Trend:
@@ -448,7 +359,7 @@ class _Question:
                 return self._attribute(node, scope, length=True)
             case ast.List() | ast.Tuple() | ast.Set():
                 stars = [self.length(e.value, scope, level) for e in node.elts if isinstance(e, ast.Starred)]
-                return _joined(stars) if stars else STILL
+                return joined(stars) if stars else STILL
             case ast.Dict():
                 keys = [key for key in node.keys if key is not None]
                 found = next((steps for key in keys if (steps := self._new_key(key, scope, level))), None)
@@ -462,16 +373,16 @@ class _Question:
             case ast.BinOp(op=ast.Mult()) if isinstance(node.right, ast.List | ast.Tuple):
                 return self.number(node.left, scope, level)
             case ast.BinOp(op=ast.Add()) if isinstance(node.left, ast.List) or isinstance(node.right, ast.List):
-                return _joined((self.length(node.left, scope, level), self.length(node.right, scope, level)))
+                return joined((self.length(node.left, scope, level), self.length(node.right, scope, level)))
             case ast.Subscript(value=ast.Name(), slice=ast.Constant()):
                 return self._entry(node, scope, level)
             case ast.Subscript(slice=ast.Slice() as cut):
                 return self.interval([cut.lower, cut.upper, cut.step], scope, level)
             case ast.Subscript(slice=ast.Tuple(elts=parts)) if any(isinstance(part, ast.Slice) for part in parts):
                 cuts = [part for part in parts if isinstance(part, ast.Slice)]
-                return _either(self.interval([cut.lower, cut.upper, cut.step], scope, level) for cut in cuts)
+                return either(self.interval([cut.lower, cut.upper, cut.step], scope, level) for cut in cuts)
             case ast.BinOp():
-                return _either(self.length(side, scope, level) for side in (node.left, node.right))
+                return either(self.length(side, scope, level) for side in (node.left, node.right))
             case ast.UnaryOp():
                 return self.length(node.operand, scope, level)
             case ast.Call():
@@ -485,12 +396,12 @@ class _Question:
         owner = self.evaluator.binder(node.value.id, scope)
         if owner is None or level != len(self.event.chain) - 1 or owner.function is not self.event.scope.function:
             return None
-        if any(self._in_loop(binding) for binding in owner.bindings[node.value.id]):
+        if any(self.turn.binds(binding) for binding in owner.bindings[node.value.id]):
             return None
         spelled = ast.unparse(node)
         for place, where, sure in self.advancing.appended(node.value.id, owner, spelled):
             if self.advancing.runs_in(place, where, self.loop):
-                return Steps((owner, spelled), f"len({spelled})", place, where, sure and self._certainly(place))
+                return Steps((owner, spelled), f"len({spelled})", place, where, sure and self.turn.certainly(place))
         return None
 
     def _length_of_call(self, node: ast.Call, scope: Scope, level: int) -> Trend:
@@ -506,11 +417,11 @@ class _Question:
         if name in _JOINS and node.args:
             first = node.args[0]
             parts = first.elts if isinstance(first, ast.List | ast.Tuple) else [first]
-            return _either(self.length(part, scope, level) for part in (first, *parts))
+            return either(self.length(part, scope, level) for part in (first, *parts))
         if name in KEEPS_LENGTH and node.args:
             return self.length(node.args[0], scope, level)
         if TABLE.get(name) in _ELEMENTWISE:
-            return _either(self.length(argument, scope, level) for argument in node.args)
+            return either(self.length(argument, scope, level) for argument in node.args)
         if isinstance(node.func, ast.Attribute) and node.func.attr in ("copy", "astype"):
             return self.length(node.func.value, scope, level)
         if isinstance(node.func, ast.Attribute) and node.func.attr in ("items", "keys", "values"):
@@ -555,129 +466,6 @@ class _Question:
             return replace(moving[0], sure=False) if len(clamped) == 1 else None
         return moving[0] if moving else STILL
 
-    # -- other values -----------------------------------------------------------------------------
-
-    def varies(self, node: ast.expr, scope: Scope, level: int) -> bool:
-        """Whether some name in an expression is bound anew in each iteration."""
-        for name in ast.walk(node):
-            if not isinstance(name, ast.Name) or not isinstance(name.ctx, ast.Load):
-                continue
-            owner = self.evaluator.binder(name.id, scope)
-            if owner is None:
-                continue
-            key = ("varies", (owner, name.id), level)
-            if key in self._asked or owner.function is not self.event.chain[level][1].function:
-                continue
-            self._asked.add(key)
-            if self._name_varies(name, owner, level):
-                return True
-        return False
-
-    def _name_varies(self, name: ast.Name, owner: Scope, level: int) -> bool:
-        if any(b.kind is Bind.PARAM for b in owner.bindings[name.id]):
-            given = self._given(name.id, owner, level)
-            if given is None or given.expression is None:
-                return False
-            return self.varies(given.expression, given.scope, level + 1)
-        if level == len(self.event.chain) - 1:
-            inside = [b for b in owner.bindings[name.id] if self._in_loop(b)]
-            if any(b.kind is Bind.LOOP and self._is_target(b) for b in inside):
-                return True
-            if any(b.kind is Bind.AUGMENTED for b in inside):
-                return True
-            return any(self._comes_anew(b, name.id, owner, level) for b in inside)
-        return any(
-            b.value is not None and b.kind is Bind.ASSIGN and self.varies(b.value, b.writer, level)
-            for b in owner.bindings[name.id]
-        )
-
-    def _comes_anew(self, binding: Binding, name: str, owner: Scope, level: int) -> bool:
-        if binding.kind is not Bind.ASSIGN or binding.value is None:
-            return False
-        reads = {n.id for n in ast.walk(binding.value) if isinstance(n, ast.Name)}
-        return name in reads or self.varies(binding.value, binding.writer, level)
-
-    # -- places -----------------------------------------------------------------------------------
-
-    def _is_target(self, binding: Binding) -> bool:
-        target = getattr(self.loop, "target", None)
-        return target is not None and any(part is binding.node for part in ast.walk(target))
-
-    def _in_loop(self, binding: Binding) -> bool:
-        module = binding.scope.module
-        if isinstance(self.loop, ast.comprehension):
-            return self._is_target(binding)
-        return any(node is self.loop for node in around(module.parents, binding.node)) and not resets(
-            binding, self.loop, module
-        )
-
-    def _certainly(self, node: ast.AST) -> bool:
-        """Whether a change stands under no condition of its own inside the loop."""
-        module = self.event.scope.module
-        for outer in around(module.parents, node):
-            if outer is self.loop:
-                return True
-            if isinstance(outer, ast.If | ast.Try | ast.Match | ast.IfExp):
-                return False
-        return True
-
-
-def around(parents: dict[ast.AST, ast.AST], node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes around ``node``, innermost first."""
-    current = parents.get(node)
-    while current is not None:
-        yield current
-        current = parents.get(current)
-
-
-def _assigned(binding: Binding) -> ast.expr | None:
-    """The expression that a plain assignment gives its name, a written tuple taken apart."""
-    if binding.kind is not Bind.ASSIGN or binding.value is None:
-        return None
-    value = binding.value
-    for position in binding.path:
-        if not isinstance(value, ast.Tuple | ast.List) or not 0 <= position < len(value.elts):
-            return None
-        if any(isinstance(element, ast.Starred) for element in value.elts):
-            return None
-        value = value.elts[position]
-    return value
-
-
-def _part(node: ast.expr, path: tuple[int, ...]) -> ast.expr | None:
-    """The part of a written tuple that an unpacking target gets."""
-    for position in path:
-        if not isinstance(node, ast.Tuple | ast.List) or not 0 <= position < len(node.elts):
-            return None
-        node = node.elts[position]
-    return node
-
 
 def _is_number(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant | ast.Name | ast.Attribute)
-
-
-def _joined(answers: Iterable[Trend]) -> Trend:
-    """What follows from parts that all count: another value as soon as one of them is, if the rest is known."""
-    found: Steps | None = None
-    for answer in answers:
-        if answer is None:
-            return None
-        if isinstance(answer, Steps):
-            found = found or answer
-    return found or STILL
-
-
-def _either(answers: Iterable[Trend]) -> Trend:
-    """What follows from parts that are put together: another size as soon as one of them has."""
-    found = list(answers)
-    steps = next((answer for answer in found if isinstance(answer, Steps)), None)
-    return steps or (STILL if found and all(isinstance(answer, Still) for answer in found) else None)
-
-
-def _alike(answers: list[Trend]) -> Trend:
-    """What follows from alternatives."""
-    steps = [answer for answer in answers if isinstance(answer, Steps)]
-    if answers and len(steps) == len(answers):
-        return replace(steps[0], sure=False)
-    return STILL if answers and all(isinstance(answer, Still) for answer in answers) else None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from jaxlint.findings import Confidence
 from jaxlint.program import flow
 from jaxlint.program.advancing import Advancing
-from jaxlint.program.changing import Changing, Steps, Trend
+from jaxlint.program.changing import Changing
 from jaxlint.program.eager_table import JOINS, METHODS, OPERATIONS, SELECTS, WORDS, Form, Operation
 from jaxlint.program.frequency import Step
 from jaxlint.program.hazards import Hazard
@@ -20,6 +20,7 @@ from jaxlint.program.rounds import Round, Rounds
 from jaxlint.program.sites import EagerSite, Sites, rows_of
 from jaxlint.program.syntax import LoopNode, Module, Scope
 from jaxlint.program.tracing import Traces
+from jaxlint.program.trends import Steps, Trend
 from jaxlint.program.values import External, ExternalResult, Jitted
 from jaxlint.program.versions import Version
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jaxlint.findings import Confidence
-from jaxlint.program.changing import Steps, Trend
 from jaxlint.program.frequency import Often, Rate, Step
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.order import Event, Order
 from jaxlint.program.syntax import LoopNode, Scope
 from jaxlint.program.tracing import Traces
+from jaxlint.program.trends import Steps, Trend
 from jaxlint.program.values import Class
 
 if TYPE_CHECKING:

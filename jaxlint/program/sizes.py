@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from jaxlint.findings import Confidence
-from jaxlint.program.changing import Changing, Steps, Trend
+from jaxlint.program.changing import Changing
 from jaxlint.program.eager_table import SELECTS
 from jaxlint.program.frequency import Often, Step
 from jaxlint.program.hazards import Hazard
@@ -19,6 +19,7 @@ from jaxlint.program.rounds import Round, Rounds
 from jaxlint.program.signature import CallSite, Signatures
 from jaxlint.program.sites import Sites, rows_of
 from jaxlint.program.syntax import LoopNode, Module, Scope
+from jaxlint.program.trends import Steps, Trend
 from jaxlint.program.values import External
 
 MOST_DEPTH = 4
