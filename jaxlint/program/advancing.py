@@ -6,14 +6,14 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxlint.program.containers import GROWS, TAKES
+from jaxlint.program.eager_table import JOINS_ANYWHERE
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.order import Order
 from jaxlint.program.references import References
 from jaxlint.program.syntax import AttributeStore, Bind, Binding, LoopNode, Module, Scope
 from jaxlint.program.values import Class, External, Instance
 
-_GROWS = frozenset({"append", "extend", "insert", "appendleft", "add"})
-_SHRINKS = frozenset({"pop", "popleft", "popitem", "clear", "remove", "discard"})
 _LISTS = (ast.List, ast.ListComp, ast.Tuple)
 _CONSTRUCTORS = frozenset({"__init__", "__post_init__", "__new__", "__attrs_post_init__"})
 
@@ -50,7 +50,7 @@ class Advancing:
                 whole: ast.AST = module.parents[load] if entry else load
                 if not isinstance(whole, ast.expr) or (entry and ast.unparse(whole) != entry):
                     continue
-                call = _method_call(whole, module, _GROWS)
+                call = _method_call(whole, module, GROWS)
                 if call is not None:
                     yield call, scope, not _conditional(call, module)
 
@@ -90,7 +90,7 @@ class Advancing:
         for store, where in stores:
             if not self.runs_in(store.target, where, loop):
                 continue
-            if _adds(store, length=length):
+            if self._adds(store, length=length):
                 steps.append(Stepped(store.target, where, not _conditional(store.target, where.module)))
             elif length and _selects(store):
                 steps.append(Stepped(store.target, where, sure=False))
@@ -105,6 +105,31 @@ class Advancing:
             if any(self._is_bounded(s.value, s.scope) for s, _ in self._made(node.attr, owners) if s.value is not None):
                 return False
         return steps[0] if steps else True
+
+    def _adds(self, store: AttributeStore, *, length: bool) -> bool:
+        """Whether an assignment adds to what the attribute held."""
+        module = store.scope.module
+        statement = module.statement_at(store.target)
+        if isinstance(statement, ast.AugAssign):
+            if length:
+                # An array that is added to keeps its size; a list gets longer.
+                return isinstance(statement.op, ast.Add) and isinstance(statement.value, _LISTS)
+            return isinstance(statement.op, ast.Add | ast.Sub | ast.Mult)
+        if store.value is None or store.path:
+            return False
+        spelled = ast.unparse(store.target)
+        if length and isinstance(store.value, ast.Call) and store.value.args:
+            first = store.value.args[0]
+            parts = first.elts if isinstance(first, ast.List | ast.Tuple) else store.value.args[:2]
+            functions = self.evaluator.evaluate(store.value.func, store.scope)
+            joins = any(isinstance(f, External) and f.name in JOINS_ANYWHERE for f in functions)
+            return joins and len(parts) > 1 and any(ast.unparse(part) == spelled for part in parts)
+        if isinstance(store.value, ast.BinOp) and isinstance(store.value.op, ast.Add | ast.Sub | ast.Mult):
+            sides = (store.value.left, store.value.right)
+            if length and not any(isinstance(side, _LISTS) for side in sides):
+                return False
+            return spelled in (ast.unparse(sides[0]), ast.unparse(sides[1]))
+        return False
 
     def _made_anew(self, owner: Scope, loop: LoopNode) -> bool:
         """Whether instances of a class are made inside the loop."""
@@ -133,8 +158,8 @@ class Advancing:
         """The calls that add to, or take from, the container that an attribute holds."""
         for module in self.evaluator.project.modules_with(name):
             for load, scope in module.attribute_loads.get(name, ()):
-                grown = _method_call(load, module, _GROWS)
-                taken = _method_call(load, module, _SHRINKS)
+                grown = _method_call(load, module, GROWS)
+                taken = _method_call(load, module, TAKES)
                 call = grown or taken
                 if call is not None and self._belongs(load.value, scope, owners):
                     yield call, scope, grown is not None
@@ -161,7 +186,7 @@ def _method_call(load: ast.expr, module: Module, methods: frozenset[str]) -> ast
 
 def shrinks(load: ast.expr, module: Module) -> bool:
     """Whether something is taken out of a container here, or it is cut."""
-    if _method_call(load, module, _SHRINKS) is not None:
+    if _method_call(load, module, TAKES) is not None:
         return True
     parent = module.parents.get(load)
     return isinstance(parent, ast.Subscript) and isinstance(parent.ctx, ast.Del | ast.Store) and parent.value is load
@@ -177,32 +202,6 @@ def resets(binding: Binding, loop: LoopNode, module: Module) -> bool:
         statements = getattr(parent, part, None)
         if isinstance(statements, list) and statement in statements and parent is not loop:
             return isinstance(statements[-1], ast.Break | ast.Return)
-    return False
-
-
-def _adds(store: AttributeStore, *, length: bool) -> bool:
-    """Whether an assignment adds to what the attribute held."""
-    module = store.scope.module
-    statement = module.statement_at(store.target)
-    if isinstance(statement, ast.AugAssign):
-        if length:
-            # An array that is added to keeps its size; a list gets longer.
-            return isinstance(statement.op, ast.Add) and isinstance(statement.value, _LISTS)
-        return isinstance(statement.op, ast.Add | ast.Sub | ast.Mult)
-    if store.value is None or store.path:
-        return False
-    spelled = ast.unparse(store.target)
-    if length and isinstance(store.value, ast.Call) and store.value.args:
-        first = store.value.args[0]
-        parts = first.elts if isinstance(first, ast.List | ast.Tuple) else store.value.args[:2]
-        name = getattr(store.value.func, "attr", getattr(store.value.func, "id", ""))
-        joins = ("concatenate", "append", "vstack", "hstack", "stack", "column_stack")
-        return name in joins and len(parts) > 1 and any(ast.unparse(part) == spelled for part in parts)
-    if isinstance(store.value, ast.BinOp) and isinstance(store.value.op, ast.Add | ast.Sub | ast.Mult):
-        sides = (store.value.left, store.value.right)
-        if length and not any(isinstance(side, _LISTS) for side in sides):
-            return False
-        return spelled in (ast.unparse(sides[0]), ast.unparse(sides[1]))
     return False
 
 
@@ -226,7 +225,7 @@ def _is_filled_by_tests(name: str, function: Scope) -> bool:
     appends = [
         call
         for load, scope in module.name_loads.get(name, ())
-        if scope.function is function and (call := _method_call(load, module, _GROWS)) is not None
+        if scope.function is function and (call := _method_call(load, module, GROWS)) is not None
     ]
     return bool(appends) and all(_conditional(call, module) for call in appends)
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from jaxlint.program import flow
 from jaxlint.program.advancing import Advancing, Stepped, shrinks
 from jaxlint.program.counting import Counting
-from jaxlint.program.eager_table import JOINS, KEEPS_LENGTH, KEEPS_VALUE, SIZED_BY
+from jaxlint.program.eager_table import JOINS_ANYWHERE, KEEPS_LENGTH, KEEPS_VALUE, SIZED_BY
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.kind_table import DRAW_SIZE, DRAWS, GENERATORS, TABLE, Gives
 from jaxlint.program.order import Event
@@ -29,7 +29,6 @@ MOST_DEPTH = 12
 
 _LISTS = (ast.List, ast.ListComp, ast.Tuple)
 _ELEMENTWISE = frozenset({Gives.LIKE, Gives.INEXACT, Gives.TRUTH, Gives.CHOSEN, Gives.FILLED_LIKE, Gives.CONVERTED})
-_JOINS = JOINS | {f"numpy.{name.rpartition('.')[2]}" for name in JOINS}
 
 
 class Changing:
@@ -63,7 +62,7 @@ class Changing:
 
     def varies(self, node: ast.expr, scope: Scope, event: Event, loop: LoopNode) -> bool:
         """Whether an expression is given other values in each iteration, whatever they are."""
-        return Varying(self.evaluator, Turn(event, loop)).of(node, scope, 0)
+        return Varying(self.evaluator, Turn(event, loop, self.evaluator.members)).of(node, scope, 0)
 
 
 class _Question:
@@ -73,7 +72,7 @@ class _Question:
         self.changing = changing
         self.evaluator = changing.evaluator
         self.advancing = changing.advancing
-        self.turn = Turn(event, loop)
+        self.turn = Turn(event, loop, changing.evaluator.members)
         self.event = event
         self.loop = loop
         self._asked: set[tuple[str, object, int]] = set()
@@ -297,7 +296,7 @@ class _Question:
                 return any(isinstance(e, ast.Starred) and ast.unparse(e.value) == spelled for e in value.elts)
             case ast.Call() if length and value.args:
                 functions = self.evaluator.evaluate(value.func, scope)
-                if not any(isinstance(f, External) and f.name in _JOINS for f in functions):
+                if not any(isinstance(f, External) and f.name in JOINS_ANYWHERE for f in functions):
                     return False
                 first = value.args[0]
                 parts = first.elts if isinstance(first, ast.List | ast.Tuple) else value.args[:2]
@@ -414,7 +413,7 @@ class _Question:
             given = next((k.value for k in node.keywords if k.arg in (keyword, "size", "shape")), None)
             given = node.args[position] if given is None and position < len(node.args) else given
             return self.number(given, scope, level) if given is not None else STILL
-        if name in _JOINS and node.args:
+        if name in JOINS_ANYWHERE and node.args:
             first = node.args[0]
             parts = first.elts if isinstance(first, ast.List | ast.Tuple) else [first]
             return either(self.length(part, scope, level) for part in (first, *parts))

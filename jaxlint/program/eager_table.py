@@ -81,6 +81,9 @@ JOINS: frozenset[str] = frozenset(
 )
 """Functions whose result grows with what they are given to join."""
 
+JOINS_ANYWHERE: frozenset[str] = JOINS | {f"numpy.{name.rpartition('.')[2]}" for name in JOINS}
+"""The same, NumPy's too."""
+
 SELECTS: frozenset[str] = frozenset(
     f"jax.numpy.{name}"
     for name in [

@@ -363,3 +363,6 @@ VOCABULARY: frozenset[str] = frozenset(
     name.rpartition(".")[2] for name in (*JIT_LIKE, *CONTROL_FLOW, SHARD_MAP, "haiku.jit", "jax.remat")
 )
 """The last parts of the names at which a hazard of this model can start."""
+
+REPLACERS: frozenset[str] = frozenset({"dataclasses.replace", "copy.replace", "attrs.evolve", "attr.evolve"})
+"""Functions that copy an object with some of its fields replaced."""

@@ -8,21 +8,27 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from jaxlint.program import flow
+from jaxlint.program.containers import ADDS, EXTENDS, STORES, TAKES
 from jaxlint.program.kind_dicts import DICTS, with_key
 from jaxlint.program.kind_flow import decisions_of, opposite
 from jaxlint.program.kind_iteration import elements
 from jaxlint.program.kind_values import Alternative, Kind, Kinds, Tree, merged, parts_of
 from jaxlint.program.syntax import Binding, LoopNode, Scope
-from jaxlint.program.values import Frame
+from jaxlint.program.values import External, Frame
 
 if TYPE_CHECKING:
     from jaxlint.program.kinds import KindModel
 
 MOST_ALTERNATIVES = 6
-ADDS = frozenset({"append", "appendleft", "insert", "add"})
-"""Methods that add one part, their last argument."""
-_EXTENDS = frozenset({"extend", "extendleft"})
-_FORGETS = frozenset({"pop", "popitem", "popleft", "clear", "remove", "update", "setdefault"})
+_MAKERS = frozenset(
+    f"{module}.{name}"
+    for module, names in (
+        ("builtins", ("list", "dict")),
+        ("collections", ("OrderedDict", "defaultdict", "deque")),
+        ("copy", ("copy", "deepcopy")),
+    )
+    for name in names
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,12 +69,12 @@ def _scopes(name: str, function: Scope) -> Iterator[Scope]:
 def _by_method(call: ast.Call, method: str) -> Iterator[Change]:
     if method in ADDS and call.args and not call.keywords:
         yield Change(call, None, call.args[-1])
-    elif method in _EXTENDS and len(call.args) == 1:
+    elif method in EXTENDS and len(call.args) == 1:
         yield Change(call, None, call.args[0], each=True)
     elif method == "update" and not call.args and call.keywords and all(k.arg for k in call.keywords):
         for keyword in call.keywords:
             yield Change(call, keyword.arg, keyword.value)
-    elif method in _FORGETS:
+    elif method in TAKES | STORES:
         yield Change(call, None, None)
 
 
@@ -99,7 +105,7 @@ class Contents:
         """The kinds of a container that ``binding`` made, at a load of its name in the same function."""
         if (
             binding.value is None
-            or not _makes_container(binding.value)
+            or not self._is_made(binding.value, binding.writer)
             or scope.function is not binding.writer.function
         ):
             return made
@@ -112,6 +118,15 @@ class Contents:
             if self._comes_between(change, binding, load, scope):
                 made = self._changed(made, change, binding, load, scope, frame)
         return made
+
+    def _is_made(self, node: ast.expr, scope: Scope) -> bool:
+        """Whether an expression makes a container of its own, which only its name refers to."""
+        if not isinstance(node, ast.Call):
+            return isinstance(node, ast.List | ast.Dict | ast.ListComp | ast.DictComp)
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "copy" and not node.args:
+            return True  # a method of the container that is copied
+        functions = self.model.evaluator.evaluate(node.func, scope)
+        return any(isinstance(function, External) and function.name in _MAKERS for function in functions)
 
     @staticmethod
     def _comes_between(change: Change, binding: Binding, load: ast.expr, scope: Scope) -> bool:
@@ -169,11 +184,3 @@ def _rounds(change: ast.AST, load: ast.AST, binding: Binding, scope: Scope) -> s
     module = scope.module
     around = set(flow.loops(module, change)) & set(flow.loops(module, load))
     return around - set(flow.loops(module, binding.node))
-
-
-def _makes_container(node: ast.expr) -> bool:
-    """Whether an expression makes a container of its own, which only its name refers to."""
-    if isinstance(node, ast.Call):
-        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-        return name in ("list", "dict", "OrderedDict", "defaultdict", "deque", "copy")
-    return isinstance(node, ast.List | ast.Dict | ast.ListComp | ast.DictComp)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from jaxlint.findings import Confidence
 from jaxlint.program import flow
+from jaxlint.program.containers import CHANGES
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.frequency import Frequency, Often, in_test
 from jaxlint.program.kind_values import Decision
@@ -204,7 +205,7 @@ class Together:
         """Whether a container of that name is changed in place by this function."""
         return any(
             isinstance(call.func, ast.Attribute)
-            and call.func.attr in _MUTATORS
+            and call.func.attr in CHANGES
             and isinstance(call.func.value, ast.Name)
             and call.func.value.id == name
             for call in scope.function.calls
@@ -217,7 +218,7 @@ class Together:
                 for call in scope.calls:
                     match call.func:
                         case ast.Attribute(attr=method, value=ast.Attribute(attr=attribute) as changed) if (
-                            method in _MUTATORS and attribute == name
+                            method in CHANGES and attribute == name
                         ):
                             owners = self.evaluator.expand(self.evaluator.evaluate(changed.value, scope))
                             if any(isinstance(o, Instance) and o.cls.scope is instance.cls.scope for o in owners):
@@ -330,7 +331,4 @@ class Together:
         return len(path_a), Order(True, frozenset(), frozenset(), True)
 
 
-_MUTATORS = frozenset(
-    {"append", "extend", "add", "update", "pop", "insert", "clear", "remove", "appendleft", "popleft"}
-)
 _STATEFUL = frozenset({"builtins.next", "builtins.input", "time.time", "time.perf_counter", "time.monotonic"})

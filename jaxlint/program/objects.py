@@ -6,13 +6,13 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxlint.program.containers import CHANGES, ORDERS
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.slots import ATTRIBUTE, ITEM, Change, Hop, chain
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import Bound, Instance
 
-MUTATORS = frozenset({"append", "extend", "insert", "update", "setdefault", "add", "fill", "appendleft"})
-MUTATORS |= {"pop", "popleft", "popitem", "clear", "remove", "discard", "sort", "reverse"}
+MUTATORS = CHANGES | ORDERS | {"fill"}
 REPEATABLE = frozenset({"update", "setdefault", "add", "fill"})
 """Methods after which the content depends on the arguments alone, so that the same call again changes nothing."""
 

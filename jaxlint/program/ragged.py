@@ -14,6 +14,7 @@ from jaxlint.program.values import Constant, External, Function
 
 MOST_DEPTH = 16
 _JOINING = frozenset(name.rpartition(".")[2] for name in JOINS)
+_PADS = frozenset({"numpy.pad", "jax.numpy.pad", "jax.lax.pad"})
 _PEELED = frozenset({"builtins.enumerate", "builtins.list", "builtins.iter", "tqdm.tqdm", "builtins.zip"})
 
 
@@ -129,11 +130,26 @@ class Ragged:
             if bounds is None or len(widths) != 1 or not self._same(widths[0], bounds[2], scope, binding.writer):
                 continue
             loop = _loop_of(binding, scope.module)
-            if loop is None or _leaves_short_ones_out(loop) or _mentions(bounds[1], bounds[2]):
+            if loop is None or self._evens_out(loop, scope) or _mentions(bounds[1], bounds[2]):
                 return None
             rest = self._rest(bounds, binding.writer)
             return None if rest == 0 else Batches(node, scope, loop, rest is not None)
         return None
+
+    def _names(self, call: ast.Call, scope: Scope) -> set[str]:
+        return {f.name for f in self.evaluator.evaluate(call.func, scope) if isinstance(f, External)}
+
+    def _evens_out(self, loop: LoopNode, scope: Scope) -> bool:
+        """Whether the loop has a test with an exit, or pads what it cut: the short batch may never arrive."""
+        if isinstance(loop, ast.comprehension):
+            return bool(loop.ifs)
+        inner = [node for statement in loop.body for node in ast.walk(statement)]
+        exits = any(
+            isinstance(node, ast.If) and any(isinstance(s, ast.Continue | ast.Break | ast.Return) for s in node.body)
+            for node in inner
+        )
+        where = scope.module.scope_at
+        return exits or any(isinstance(node, ast.Call) and self._names(node, where(node)) & _PADS for node in inner)
 
     def _range(self, binding: Binding) -> tuple[ast.expr, ast.expr, ast.expr] | None:
         """Start, stop and step of the ``range`` that a loop's variable counts through."""
@@ -169,7 +185,7 @@ class Ragged:
             case ast.BinOp():
                 left, right = (self._number(side, scope, depth + 1) for side in (node.left, node.right))
                 return None if left is None or right is None else _computed(node.op, left, right)
-            case ast.Call(func=ast.Name(id="len"), args=[array]):
+            case ast.Call(args=[array]) if "builtins.len" in self._names(node, scope):
                 return self._rows(array, scope, depth + 1)
             case ast.Subscript(value=ast.Attribute(attr="shape", value=array), slice=ast.Constant(value=0)):
                 return self._rows(array, scope, depth + 1)
@@ -246,18 +262,6 @@ def _loop_of(binding: Binding, module: Module) -> LoopNode | None:
     while node is not None and not isinstance(node, LoopNode):
         node = module.parents.get(node)
     return node if isinstance(node, LoopNode) else None
-
-
-def _leaves_short_ones_out(loop: LoopNode) -> bool:
-    """Whether the loop has a test with an exit, or pads what it cut: the short batch may never arrive."""
-    if isinstance(loop, ast.comprehension):
-        return bool(loop.ifs)
-    inner = [node for statement in loop.body for node in ast.walk(statement)]
-    exits = any(
-        isinstance(node, ast.If) and any(isinstance(s, ast.Continue | ast.Break | ast.Return) for s in node.body)
-        for node in inner
-    )
-    return exits or any(isinstance(node, ast.Call) and "pad" in ast.unparse(node.func) for node in inner)
 
 
 def _mentions(stop: ast.expr, step: ast.expr) -> bool:

@@ -9,6 +9,7 @@ from jaxlint.findings import Confidence
 from jaxlint.program import flow
 from jaxlint.program.calls import Arguments, Calls
 from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.externals import REPLACERS
 from jaxlint.program.pytrees import Pytrees
 from jaxlint.program.statics_calls import whole, within
 from jaxlint.program.statics_growth import Grown
@@ -16,7 +17,6 @@ from jaxlint.program.syntax import LoopNode, Scope
 from jaxlint.program.values import Argument, Class, External, Function, Instance, Jitted
 
 _STEPS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
-_REPLACERS = frozenset({"dataclasses.replace", "copy.replace"})
 _NUMBERS = frozenset({"builtins.float", "builtins.int", "builtins.abs", "builtins.round"})
 _CAPS = frozenset({"builtins.min", "builtins.max", "numpy.clip", "numpy.minimum", "numpy.maximum"})
 MOST_DEPTH = 8
@@ -139,7 +139,7 @@ class Advances:
             yield from named
             return
         for function in self.evaluator.evaluate(call.func, scope):
-            if isinstance(function, External) and function.name in _REPLACERS:
+            if isinstance(function, External) and function.name in REPLACERS:
                 if call.args and getattr(call.args[0], "id", "") == name:
                     yield from named
             elif isinstance(function, Class) and any(function.scope is cls.scope for cls in classes):

@@ -6,12 +6,12 @@ import ast
 from collections.abc import Iterator
 
 from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.externals import REPLACERS
 from jaxlint.program.hashing import Compared
 from jaxlint.program.statics_keys import Keys
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import Class, External, Instance, Value
 
-_REPLACERS = frozenset({"dataclasses.replace", "copy.replace", "attrs.evolve", "attr.evolve"})
 _METHODS = frozenset({"replace", "_replace"})
 
 
@@ -27,7 +27,7 @@ class Fields:
         """The compared fields that a call gives, with the expressions."""
         for function in self.evaluator.evaluate(call.func, scope):
             match function:
-                case External() if function.name in _REPLACERS and call.args:
+                case External() if function.name in REPLACERS and call.args:
                     yield from self._replaced(call, self.evaluator.evaluate(call.args[0], scope))
                     return
                 case Class() if self._by_fields(function):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from jaxlint.findings import Confidence
 from jaxlint.program import flow
 from jaxlint.program.calls import Arguments, Calls
+from jaxlint.program.containers import GROWS, TAKES
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.frequency import Often, Rate
 from jaxlint.program.kind_flow import Together
@@ -31,8 +32,6 @@ _SAME_INFORMATION = frozenset(
     }
 )
 _NUMBERS_OF = frozenset({"numpy.linspace", "numpy.arange", "numpy.geomspace", "numpy.logspace"})
-_GROW = frozenset({"append", "extend", "add", "insert", "appendleft"})
-_SHRINK = frozenset({"pop", "clear", "popleft", "remove"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -340,9 +339,9 @@ class _Question:
                     continue
                 if method.value.id != node.id or not within(call, outer, module):
                     continue
-                if method.attr in _SHRINK:
+                if method.attr in TAKES:
                     return None
-                if method.attr in _GROW:
+                if method.attr in GROWS:
                     grows = call
             fresh = any(
                 b.kind is Bind.ASSIGN and within(b.node, outer, module)
@@ -359,9 +358,9 @@ class _Question:
         text, grows = ast.dump(node), None
         for call in scope.function.calls:
             if isinstance(call.func, ast.Attribute) and ast.dump(call.func.value) == text:
-                if call.func.attr in _SHRINK:
+                if call.func.attr in TAKES:
                     return None
-                grows = call if call.func.attr in _GROW else grows
+                grows = call if call.func.attr in GROWS else grows
         stored = any(
             store.scope.function is scope.function and ast.dump(store.target) == text
             for store in scope.module.attribute_stores.get(node.attr, ())

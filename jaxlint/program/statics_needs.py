@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from jaxlint.program.calls import Arguments, Calls
 from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.externals import REPLACERS
 from jaxlint.program.pytrees import Pytrees
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import Class, External, Function
@@ -29,7 +30,6 @@ class Need(enum.IntEnum):
 _NAMING = frozenset({"jax.named_scope", "jax.profiler.TraceAnnotation", "builtins.print"})
 _NUMBERS = frozenset({"jax.random.fold_in", "jax.random.key", "jax.random.PRNGKey", "builtins.float"})
 """Functions that do as well with a traced number."""
-_REPLACERS = frozenset({"dataclasses.replace", "copy.replace"})
 _SIZES = frozenset(
     {"zeros", "ones", "full", "empty", "arange", "eye", "linspace", "reshape", "one_hot", "tile", "repeat", "split"}
     | {"top_k", "pad", "broadcast_to", "normal", "uniform", "permutation", "choice", "identity", "tri", "resize"}
@@ -83,7 +83,7 @@ class Needs:
         self, callee: object, call: ast.Call, load: ast.AST, attribute: str, scope: Scope, depth: int
     ) -> Need:
         """What a function needs of an attribute of the object that it is given."""
-        if isinstance(callee, External) and callee.name in _REPLACERS:
+        if isinstance(callee, External) and callee.name in REPLACERS:
             return Need.NONE
         if not isinstance(callee, Function) or depth >= MOST_DEPTH:
             return Need.UNKNOWN
@@ -133,7 +133,7 @@ class Needs:
         self, function: object, call: ast.Call, child: ast.AST, keyword: str | None, scope: Scope, depth: int
     ) -> Need:
         match function:
-            case External() if function.name in _NAMING | _NUMBERS | _REPLACERS:
+            case External() if function.name in _NAMING | _NUMBERS | REPLACERS:
                 return Need.NONE
             case External(name="jax.lax.fori_loop"):
                 return Need.NONE if child in call.args[:2] else Need.UNKNOWN

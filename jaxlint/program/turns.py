@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from jaxlint.program.advancing import resets
 from jaxlint.program.calls import Arguments, Calls
+from jaxlint.program.members import Members
 from jaxlint.program.order import Event
 from jaxlint.program.syntax import Bind, Binding, LoopNode, Scope
 from jaxlint.program.values import Argument
@@ -19,6 +20,7 @@ class Turn:
 
     event: Event
     loop: LoopNode
+    members: Members
 
     @property
     def outermost(self) -> int:
@@ -37,7 +39,7 @@ class Turn:
         if not isinstance(call, ast.Call):
             return None
         arguments = Arguments.of(call, scope, None)
-        if owner.owner_class is not None and not any(getattr(d, "id", "") == "staticmethod" for d in owner.decorators):
+        if owner.owner_class is not None and self.members.kind(owner) != "staticmethod":
             arguments.positional.insert(0, Argument(None, scope, None))
         given = Calls.bind(owner, arguments).get(name)
         if given is None:
