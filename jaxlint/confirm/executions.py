@@ -7,6 +7,7 @@ ever. On earlier Pythons the import hook counts in the user's own files, where a
 
 from __future__ import annotations
 
+import abc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -37,7 +38,7 @@ def counting(counters: Counters, around: Surroundings) -> Executions:
     return (_Monitored if BY_PYTHON else _Rewritten)(counters, around)
 
 
-class Executions:
+class Executions(abc.ABC):
     """Answers, at a compile, how often the calls around it were executed."""
 
     def __init__(self, counters: Counters, around: Surroundings) -> None:
@@ -49,9 +50,9 @@ class Executions:
         """A program was compiled: for each of the user's frames, what is known of the call that it is in."""
         return tuple(self._of(inner) for inner in self._users(frame))
 
+    @abc.abstractmethod
     def at_end(self) -> list[tuple[str, int, int, int]]:
         """File, line, which call and how often, of the calls that have compiled; a crash takes them along."""
-        raise NotImplementedError
 
     def _users(self, frame: FrameType | None) -> Iterator[FrameType]:
         left = DEPTH
@@ -61,8 +62,9 @@ class Executions:
                 yield frame
             frame = frame.f_back
 
+    @abc.abstractmethod
     def _of(self, frame: FrameType) -> Ran | None:
-        raise NotImplementedError
+        """What is known of the call that a frame is in."""
 
 
 class _Rewritten(Executions):

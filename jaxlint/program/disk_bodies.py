@@ -284,10 +284,11 @@ class DiskBodies:
         match iterated:
             case ast.Set():
                 return any(isinstance(e, ast.Constant) and isinstance(e.value, str) for e in iterated.elts)
-            case ast.Call(func=ast.Name(id="enumerate" | "list" | "tuple" | "zip"), args=[first, *_]):
-                return self._unordered(first, scope)
-            case ast.Call(func=ast.Name(id="set" | "frozenset"), args=[first]):
-                return self._texts(first, scope)
+            case ast.Call(args=[first, *rest]):
+                called = self.model.evaluator.external(iterated.func, scope)
+                if called in ("builtins.enumerate", "builtins.list", "builtins.tuple", "builtins.zip"):
+                    return self._unordered(first, scope)
+                return called in ("builtins.set", "builtins.frozenset") and not rest and self._texts(first, scope)
             case ast.BinOp(op=ast.BitAnd() | ast.BitOr() | ast.Sub()):
                 return self._unordered(iterated.left, scope) or self._unordered(iterated.right, scope)
             case ast.Name():

@@ -75,6 +75,11 @@ class Evaluator:
         kept = self._known if frame is None else None
         return self.work.answer(kept, (node, frame), lambda: self._within_bounds(node, scope, frame), UNKNOWN)
 
+    def external(self, node: ast.expr, scope: Scope, frame: Frame | None = None) -> str:
+        """The name of the external function or class that an expression surely stands for; empty where it is none."""
+        names = {value.name if isinstance(value, External) else "" for value in self.evaluate(node, scope, frame)}
+        return names.pop() if len(names) == 1 else ""
+
     def _within_bounds(self, node: ast.expr, scope: Scope, frame: Frame | None) -> tuple[Value, ...]:
         if not self._depth:
             self._spent = 0

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from jaxlint.program import externals
 from jaxlint.program.calls import Arguments
+from jaxlint.program.evaluate import identity_key
 from jaxlint.program.syntax import Bind, Module, Scope
 from jaxlint.program.values import (
     Bound,
@@ -355,10 +356,7 @@ class Flows:
             case Jitted():
                 yield Use(How.TRACED, call, scope, by=callee.spec.name)
             case Partial():
-                fixed = Arguments.of(callee.node, callee.scope, callee.frame)
-                taken = len(fixed.positional) - (0 if callee.is_decorator_factory else 1)
-                shifted = position + taken if position >= 0 else position
-                for inner in callee.inner:
+                for inner, shifted in _inside_partials(callee, position):
                     yield from self.given_to(inner, shifted, keyword, call, scope, index)
             case Instance():
                 method = self.evaluator.members.method(callee, "__call__", callee.cls.made)
@@ -465,3 +463,21 @@ def _key_of(parent: ast.Dict, node: ast.expr) -> object:
 
 def _matches(subscript: ast.expr, key: object) -> bool:
     return key is None or not isinstance(subscript, ast.Constant) or subscript.value == key
+
+
+def _inside_partials(outermost: Partial, position: int) -> Iterator[tuple[Value, int]]:
+    """The callables inside partials of partials, each once, with the position that an argument has there."""
+    pending: list[tuple[Value, int]] = [(outermost, position)]
+    seen: set[tuple[object, int]] = set()
+    while pending:
+        callee, at = pending.pop()
+        key = (callee.node if isinstance(callee, Partial) else identity_key(callee), at)
+        if key in seen:
+            continue
+        seen.add(key)
+        if not isinstance(callee, Partial):
+            yield callee, at
+            continue
+        fixed = Arguments.of(callee.node, callee.scope, callee.frame)
+        taken = len(fixed.positional) - (0 if callee.is_decorator_factory else 1)
+        pending += [(inner, at + taken if at >= 0 else at) for inner in reversed(callee.inner)]

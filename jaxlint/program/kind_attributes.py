@@ -44,6 +44,12 @@ from jaxlint.program.values import (
 if TYPE_CHECKING:
     from jaxlint.program.kinds import KindModel
 
+_FIELDS = frozenset(
+    {
+        *("dataclasses.field", "attr.ib", "attr.attrib", "attr.field", "attrs.field", "pydantic.Field"),
+        *("flax.struct.field", "equinox.field", "chex.field", "jax_dataclasses.field"),
+    }
+)
 _CONSTRUCTORS = frozenset({"__init__", "__post_init__", "__new__", "__attrs_post_init__", "setup"})
 
 
@@ -263,12 +269,18 @@ class Attributes:
             if bindings:
                 binding = bindings[-1]
                 assert binding.value is not None
-                default = _field_default(binding.value)
+                default = self._field_default(binding.value, binding.writer)
                 if default is None:
                     return (Alternative(UNKNOWN, node, scope),)
                 kinds = self.model.of(default, binding.writer, owner.frame)
                 return self.model.names.unpacked(kinds, binding.path, default, binding.writer, owner.frame)
         return (Alternative(UNKNOWN, node, scope),)
+
+    def _field_default(self, value: ast.expr, scope: Scope) -> ast.expr | None:
+        """The default inside ``field(default=…)`` and its relatives; the value itself where it is plain."""
+        if not isinstance(value, ast.Call) or self.evaluator.external(value.func, scope) not in _FIELDS:
+            return value
+        return next((keyword.value for keyword in value.keywords if keyword.arg == "default"), None)
 
     def _of_class(self, cls: Class, name: str, node: ast.Attribute, scope: Scope) -> Kinds:
         found = list(self._class_attribute(cls, name, node, scope))
@@ -373,21 +385,6 @@ class Attributes:
                     ]
                     if name == named or (named is None and name in longs[:1]):
                         yield call, inner
-
-
-def _field_default(value: ast.expr) -> ast.expr | None:
-    """The default inside ``dataclasses.field(default=…)`` and its relatives; the value itself where it is plain."""
-    if isinstance(value, ast.Call) and getattr(value.func, "attr", getattr(value.func, "id", "")) in (
-        "field",
-        "ib",
-        "attrib",
-        "Field",
-    ):
-        for keyword in value.keywords:
-            if keyword.arg == "default":
-                return keyword.value
-        return None
-    return value
 
 
 def _of_leaf(leaf: Leaf, name: str) -> Kind:

@@ -160,9 +160,9 @@ class Together:
                 return self._attribute_varies(node, scope, depth)
             case ast.Compare(ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)]):
                 return None  # whether there is a value at all is as a rule settled once
-            case ast.Call(func=ast.Name(id="isinstance" | "issubclass" | "hasattr" | "callable" | "type")):
-                return None  # what a value is does not change as its number does
             case ast.Call():
+                if self.evaluator.external(node.func, scope) in _ABOUT_THE_TYPE:
+                    return None  # what a value is does not change as its number does
                 if self._reads_state(node, scope):
                     return Confidence.CERTAIN
                 parts: list[ast.expr] = [*node.args, *(k.value for k in node.keywords)]
@@ -331,4 +331,5 @@ class Together:
         return len(path_a), Order(True, frozenset(), frozenset(), True)
 
 
+_ABOUT_THE_TYPE = frozenset(f"builtins.{name}" for name in ("isinstance", "issubclass", "hasattr", "callable", "type"))
 _STATEFUL = frozenset({"builtins.next", "builtins.input", "time.time", "time.perf_counter", "time.monotonic"})

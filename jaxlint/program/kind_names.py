@@ -254,11 +254,11 @@ class Names:
         call = binding.value
         if binding.kind is not Bind.LOOP or not isinstance(call, ast.Call):
             return None
-        names = {getattr(value, "name", "") for value in self.evaluator.evaluate(call.func, binding.writer)}
-        if names == {"builtins.reversed"} and isinstance(call.args[0], ast.Call):
+        called = self.evaluator.external(call.func, binding.writer)
+        if called == "builtins.reversed" and isinstance(call.args[0], ast.Call):
             call = call.args[0]
-            names = {getattr(value, "name", "") for value in self.evaluator.evaluate(call.func, binding.writer)}
-        if names != {"builtins.range"}:
+            called = self.evaluator.external(call.func, binding.writer)
+        if called != "builtins.range":
             return None
         if len(call.args) == 1:
             return 0

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from jaxlint.program.kind_values import Decision
 from jaxlint.program.syntax import Bind, Scope
-from jaxlint.program.values import External, Frame
+from jaxlint.program.values import Frame
 
 if TYPE_CHECKING:
     from jaxlint.program.kinds import KindModel
@@ -87,5 +87,4 @@ def _spec(model: KindModel, spec: ast.Call, scope: Scope, frame: Frame | None) -
 
 
 def _name(model: KindModel, call: ast.Call, scope: Scope, frame: Frame | None) -> str:
-    names = {value.name for value in model.evaluator.evaluate(call.func, scope, frame) if isinstance(value, External)}
-    return names.pop() if len(names) == 1 else ""
+    return model.evaluator.external(call.func, scope, frame)

@@ -136,9 +136,6 @@ class Ragged:
             return None if rest == 0 else Batches(node, scope, loop, rest is not None)
         return None
 
-    def _names(self, call: ast.Call, scope: Scope) -> set[str]:
-        return {f.name for f in self.evaluator.evaluate(call.func, scope) if isinstance(f, External)}
-
     def _evens_out(self, loop: LoopNode, scope: Scope) -> bool:
         """Whether the loop has a test with an exit, or pads what it cut: the short batch may never arrive."""
         if isinstance(loop, ast.comprehension):
@@ -149,7 +146,9 @@ class Ragged:
             for node in inner
         )
         where = scope.module.scope_at
-        return exits or any(isinstance(node, ast.Call) and self._names(node, where(node)) & _PADS for node in inner)
+        return exits or any(
+            isinstance(node, ast.Call) and self.evaluator.external(node.func, where(node)) in _PADS for node in inner
+        )
 
     def _range(self, binding: Binding) -> tuple[ast.expr, ast.expr, ast.expr] | None:
         """Start, stop and step of the ``range`` that a loop's variable counts through."""
@@ -185,7 +184,7 @@ class Ragged:
             case ast.BinOp():
                 left, right = (self._number(side, scope, depth + 1) for side in (node.left, node.right))
                 return None if left is None or right is None else _computed(node.op, left, right)
-            case ast.Call(args=[array]) if "builtins.len" in self._names(node, scope):
+            case ast.Call(args=[array]) if self.evaluator.external(node.func, scope) == "builtins.len":
                 return self._rows(array, scope, depth + 1)
             case ast.Subscript(value=ast.Attribute(attr="shape", value=array), slice=ast.Constant(value=0)):
                 return self._rows(array, scope, depth + 1)

@@ -82,9 +82,9 @@ class Rounds:
 
     def _is_traced(self, function: Scope) -> bool:
         """Whether a function runs inside traced code."""
-        if function.is_function and self.traces.of(function):
+        if self.model.frequency.of_function(function).often is Often.TRACED:
             return True
-        return self.model.frequency.of_function(function).often is Often.TRACED
+        return function.is_function and bool(self.traces.of(function))
 
     def _confidence(self, steps: Steps, event: Event, loop: LoopNode) -> Confidence | None:
         functions = dict.fromkeys(scope.function for _, scope in event.chain)

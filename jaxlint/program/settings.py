@@ -183,7 +183,7 @@ class Settings:
             for key, value in zip(node.keys, node.values, strict=True):
                 if key is not None:
                     yield from self._variable(key, value, key, scope, Means.ENVIRONMENT)
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "dict":
+        elif isinstance(node, ast.Call) and self.evaluator.external(node.func, scope) == "builtins.dict":
             for keyword in node.keywords:
                 if keyword.arg is not None:
                     yield Setting(keyword.arg, keyword.value, keyword.value, scope, Means.ENVIRONMENT)

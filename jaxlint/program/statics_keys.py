@@ -281,8 +281,9 @@ class Keys:
         for value in self.evaluator.evaluate(factory, scope):
             if isinstance(value, Class):
                 return Argument(None, scope, None, Instance(value, made))
-        if isinstance(factory, ast.Name) and factory.id in ("list", "dict", "set"):
-            empty: ast.expr = ast.List([], ast.Load()) if factory.id != "dict" else ast.Dict([], [])
+        made_by = self.evaluator.external(factory, scope)
+        if made_by in ("builtins.list", "builtins.dict", "builtins.set"):
+            empty: ast.expr = ast.Dict([], []) if made_by == "builtins.dict" else ast.List([], ast.Load())
             ast.copy_location(empty, factory)
             return Argument(empty, scope, None)
         return None
