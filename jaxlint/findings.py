@@ -127,13 +127,38 @@ class Sites:
     called: tuple[Place, ...] = ()
 
 
+class Applicability(enum.StrEnum):
+    """Whether a fix keeps what the program does: ruff's words, as its JSON has them."""
+
+    SAFE = "safe"
+    UNSAFE = "unsafe"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Edit:
+    """A part of the finding's own file, and the text that stands there after the fix (empty: nothing)."""
+
+    span: Span
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A rewrite that takes the finding away. The edits do not overlap and are in the order of the file."""
+
+    message: str
+    applicability: Applicability
+    edits: tuple[Edit, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One hazard at one place.
 
     ``message`` is one line: the place's fault and the reason in JAX's terms. ``advice`` is what to write instead.
     ``compares`` says which cache layer misses and on what. ``label`` names the finding's own span in the code frame.
-    ``evidence`` is the chain of reasons ("called in the loop at train.py:12"), outermost last.
+    ``evidence`` is the chain of reasons ("called in the loop at train.py:12"), outermost last. ``fix`` is the rewrite
+    that ``--fix`` applies, where there is one.
     """
 
     code: str
@@ -150,6 +175,7 @@ class Finding:
     related: tuple[Place, ...] = ()
     evidence: tuple[str, ...] = ()
     sites: Sites = field(default_factory=Sites)
+    fix: Fix | None = None
 
     @property
     def sort_key(self) -> tuple[str, Location, str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from jaxlint.config import SYNTAX_ERROR
-from jaxlint.findings import Finding, Location, Place, Prediction, Sites
+from jaxlint.findings import Finding, Fix, Location, Place, Prediction, Sites
 from jaxlint.sources import Sources
 from jaxlint.suppress import noqa_row
 
@@ -34,7 +34,7 @@ def finding_as_dict(finding: Finding, sources: Sources) -> dict[str, Any]:
         "code": finding.code,
         "end_location": _location(finding.span.end),
         "filename": os.path.abspath(finding.path),
-        "fix": None,
+        "fix": None if finding.fix is None else _fix(finding.fix),
         "jaxlint": {
             "advice": finding.advice,
             "compares": finding.compares,
@@ -64,6 +64,17 @@ def prediction_as_dict(prediction: Prediction) -> dict[str, Any]:
         "lowerings": prediction.lowerings,
         "outcome": prediction.outcome.value,
         "scope": prediction.scope.value,
+    }
+
+
+def _fix(fix: Fix) -> dict[str, Any]:
+    return {
+        "applicability": fix.applicability.value,
+        "edits": [
+            {"content": edit.content, "end_location": _location(edit.span.end), "location": _location(edit.span.start)}
+            for edit in fix.edits
+        ],
+        "message": fix.message,
     }
 
 
