@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from jaxlint import __version__
 from jaxlint.confirm.arguments import add_arguments
+from jaxlint.formats import FORMATS
 from jaxlint.options import ConfigError
 
 __all__ = ["COMMANDS", "parser_for", "split"]
@@ -22,7 +23,6 @@ COMMANDS = {
 _CHECK_USAGE = """\
 jaxlint [check] [OPTIONS] [PATHS ...]
        jaxlint [check] --confirm [OPTIONS] [PATHS ...] [-- COMMAND ...]"""
-_FORMATS = ("full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "junit")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -74,7 +74,7 @@ def _check(parser: argparse.ArgumentParser) -> None:
         "--confidence", metavar="LEVEL", help="show findings of at least this: certain, likely (default) or possible"
     )
     output = parser.add_argument_group("output")
-    output.add_argument("--output-format", choices=_FORMATS, default="full", metavar="FORMAT", help=", ".join(_FORMATS))
+    output.add_argument("--output-format", choices=FORMATS, default="full", metavar="FORMAT", help=", ".join(FORMATS))
     output.add_argument("-o", "--output-file", metavar="FILE", help="write the report to FILE")
     output.add_argument("--statistics", action="store_true", help="only count the findings of each rule")
     output.add_argument("--show-files", action="store_true", help="list the files that would be linted")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from jaxlint.findings import Finding
+from jaxlint.formats import FORMATS, TEXTS
 from jaxlint.report.style import Style
 from jaxlint.report.told import Told, plain
 from jaxlint.sources import Sources
 
 __all__ = ["FORMATS", "Style", "outside", "render"]
-
-FORMATS = ("full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "junit")
 
 
 def render(
@@ -23,8 +22,9 @@ def render(
     *,
     statistics: bool = False,
     quiet: bool = False,
+    unsafe_fixes: bool = False,
 ) -> Iterator[str]:
-    """The report, in pieces to be written one after the other."""
+    """The report, in pieces to be written one after the other. With ``unsafe_fixes``, these are marked as well."""
     if statistics:
         from jaxlint.report import statistics as counted
 
@@ -32,11 +32,15 @@ def render(
     elif output_format == "full":
         from jaxlint.report import text
 
-        yield from text.full(findings, sources, style)
+        yield from text.full(findings, sources, style, unsafe_fixes=unsafe_fixes)
     elif output_format == "concise":
         from jaxlint.report import text
 
-        yield from text.concise(findings, style)
+        yield from text.concise(findings, style, unsafe_fixes=unsafe_fixes)
+    elif output_format == "grouped":
+        from jaxlint.report import review
+
+        yield from review.grouped(plain(findings), style, unsafe_fixes=unsafe_fixes)
     elif output_format.startswith("json"):
         from jaxlint.report import machine
 
@@ -46,7 +50,7 @@ def render(
             yield from machine.as_json_lines(findings, sources)
     else:
         yield from outside(output_format, plain(findings))
-    if output_format in ("full", "concise") and not quiet:
+    if output_format in TEXTS and not quiet:
         from jaxlint.report import text
 
         yield text.summary(findings, hidden)
@@ -54,7 +58,7 @@ def render(
 
 def outside(output_format: str, told: Iterable[Told]) -> Iterator[str]:
     """The report for a forge or another service, in pieces."""
-    from jaxlint.report import ci
+    from jaxlint.report import ci, review
 
     match output_format:
         case "sarif":
@@ -67,5 +71,13 @@ def outside(output_format: str, told: Iterable[Told]) -> Iterator[str]:
             yield ci.gitlab(told)
         case "junit":
             yield from ci.junit(told)
+        case "rdjson":
+            yield review.rdjson(told)
+        case "pylint":
+            yield from review.pylint(told)
+        case "azure":
+            yield from review.azure(told)
+        case "grouped":
+            yield from review.grouped(told, Style())
         case _:
             raise ValueError(f"no such output format: {output_format}")

@@ -15,6 +15,7 @@ from jaxlint.sources import shown_path
 __all__ = ["github", "gitlab", "junit"]
 
 _COMMANDS: dict[Level, str] = {"error": "error", "warning": "warning", "note": "notice"}
+_PACKAGE = 'package="org.jaxlint"'
 _SEVERITIES: dict[Level, str] = {"error": "major", "warning": "minor", "note": "info"}
 
 
@@ -62,28 +63,37 @@ def gitlab(told: Iterable[Told]) -> str:
 def junit(told: Iterable[Told]) -> Iterator[str]:
     """A JUnit report: a suite for each file, a failed test for each finding; no fault is no failure."""
     ordered = sorted(told, key=lambda one: one.finding.sort_key)
-    failures = sum(one.fails for one in ordered)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield f'<testsuites name="jaxlint" tests="{len(ordered)}" failures="{failures}" errors="0">\n'
+    if not ordered:  # a report without a test counts as broken in many a viewer
+        yield f'<testsuites name="jaxlint" {_counts(1)}>\n  <testsuite name="jaxlint" {_counts(1)} {_PACKAGE}>\n'
+        yield '    <testcase name="No errors found" classname="jaxlint"/>\n  </testsuite>\n</testsuites>\n'
+        return
+    yield f'<testsuites name="jaxlint" {_counts(len(ordered), ordered)}>\n'
     for path, group in groupby(ordered, key=lambda one: one.finding.path):
         members = list(group)
-        count = f'tests="{len(members)}" failures="{sum(one.fails for one in members)}"'
-        skipped = sum(one.verdict in ("not-reached", "could-not-run") for one in members)
-        yield f'  <testsuite name={_attribute(shown_path(path))} {count} errors="0" skipped="{skipped}">\n'
+        yield f"  <testsuite name={_attribute(os.path.abspath(path))} {_counts(len(members), members)} {_PACKAGE}>\n"
         for one in members:
             yield from _testcase(one)
         yield "  </testsuite>\n"
     yield "</testsuites>\n"
 
 
+def _counts(tests: int, members: Iterable[Told] = ()) -> str:
+    members = list(members)
+    skipped = sum(one.verdict in ("not-reached", "could-not-run") for one in members)
+    return f'tests="{tests}" skipped="{skipped}" errors="0" failures="{sum(one.fails for one in members)}"'
+
+
 def _testcase(told: Told) -> Iterator[str]:
-    finding = told.finding
-    start, name = finding.span.start, f"{finding.code} at line {finding.span.start.row}"
-    stem = os.path.splitext(shown_path(finding.path))[0]
+    finding, start = told.finding, told.finding.span.start
+    stem = os.path.splitext(os.path.abspath(finding.path))[0]
     at = f'line="{start.row}" column="{start.column}"'
-    yield f"    <testcase name={_attribute(name)} classname={_attribute(stem)} {at}>\n"
+    yield f"    <testcase name={_attribute(f'org.jaxlint.{finding.code}')} classname={_attribute(stem)} {at}>\n"
+    severity = "error" if told.fails else "info"
+    yield f'      <properties>\n        <property name="severity" value="{severity}"/>\n      </properties>\n'
     if told.fails:
-        yield f"      <failure message={_attribute(told.message)}>{escape(_visible(_text(told)))}</failure>\n"
+        text = f"line {start.row}, col {start.column}, {told.message}" + _help(told)
+        yield f"      <failure message={_attribute(told.message)}>{escape(_visible(text))}</failure>\n"
     elif told.verdict != "refuted":
         yield f"      <skipped message={_attribute(told.message)}/>\n"
     else:
@@ -94,8 +104,11 @@ def _testcase(told: Told) -> Iterator[str]:
 def _text(told: Told) -> str:
     finding = told.finding
     start = finding.span.start
-    text = f"{shown_path(finding.path)}:{start.row}:{start.column}: {finding.code} {told.message}"
-    return text + (f"\n  help: {finding.advice}" if finding.advice else "")
+    return f"{shown_path(finding.path)}:{start.row}:{start.column}: {finding.code} {told.message}" + _help(told)
+
+
+def _help(told: Told) -> str:
+    return f"\n  help: {told.finding.advice}" if told.finding.advice else ""
 
 
 def _attribute(text: str) -> str:

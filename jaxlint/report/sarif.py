@@ -10,8 +10,9 @@ from urllib.parse import quote
 
 from jaxlint import __version__, packs
 from jaxlint.config import UNPREDICTED
-from jaxlint.findings import Place, Span
+from jaxlint.findings import DEFAULT_GROUPS, Finding, Fix, Place, Span
 from jaxlint.report.told import Told
+from jaxlint.rule import Rule
 from jaxlint.sources import shown_path
 
 __all__ = ["as_sarif"]
@@ -26,16 +27,12 @@ def as_sarif(told: Iterable[Told]) -> str:
     """One run with all findings; what is related to each stands beside it."""
     results = list(told)
     codes = sorted({one.finding.code for one in results})
-    names = {one.finding.code: one.finding.name for one in results}
-    summaries = {rule.code: rule.summary for rule in packs.load()}
-    summaries[UNPREDICTED] = "Compiled again at run time, and no rule has predicted it."
+    known = {rule.code: rule for rule in packs.load()}
+    examples = {one.finding.code: one.finding for one in results}
     driver = {
         "name": "jaxlint",
         "version": __version__,
-        "rules": [
-            {"id": code, "name": names[code], "shortDescription": {"text": summaries.get(code, names[code])}}
-            for code in codes
-        ],
+        "rules": [_rule(examples[code], known.get(code)) for code in codes],
     }
     run = {
         "tool": {"driver": driver},
@@ -44,6 +41,26 @@ def as_sarif(told: Iterable[Told]) -> str:
         "results": [_result(one, codes.index(one.finding.code)) for one in results],
     }
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, sort_keys=True) + "\n"
+
+
+def _rule(finding: Finding, rule: type[Rule] | None) -> dict[str, Any]:
+    """What a rule is, with ruff's keys; of what no rule stands behind, only its name."""
+    summary = finding.name if rule is None else rule.summary
+    if finding.code == UNPREDICTED:
+        summary = "Compiled again at run time, and no rule has predicted it."
+    return {
+        "id": finding.code,
+        "shortDescription": {"text": summary},
+        "fullDescription": {"text": summary if rule is None else f"{rule.why}\n\n{rule.compares}"},
+        "help": {"text": finding.advice or summary},
+        "defaultConfiguration": {"enabled": finding.group in DEFAULT_GROUPS, "level": "error"},
+        "properties": {
+            "id": finding.code,
+            "kind": finding.group.value,
+            "name": finding.name,
+            "problem.severity": "error",
+        },
+    }
 
 
 def _result(told: Told, rule: int) -> dict[str, Any]:
@@ -59,6 +76,8 @@ def _result(told: Told, rule: int) -> dict[str, Any]:
         "locations": [{"physicalLocation": _physical(finding.path, finding.span)}],
         "properties": {"confidence": finding.confidence.label, "evidence": list(finding.evidence), **told.properties},
     }
+    if finding.fix is not None:
+        result["fixes"] = [_fix(finding.path, finding.fix)]
     if finding.related:
         result["relatedLocations"] = [_related(place, number) for number, place in enumerate(finding.related, 1)]
     return result
@@ -73,15 +92,30 @@ def _related(place: Place, number: int) -> dict[str, Any]:
 
 
 def _physical(path: str, span: Span) -> dict[str, Any]:
+    return {"artifactLocation": _artifact(path), "region": _region(span)}
+
+
+def _artifact(path: str) -> dict[str, str]:
     shown = shown_path(path)
-    artifact = {"uri": _uri(shown)} if os.path.isabs(shown) else {"uri": quote(shown), "uriBaseId": _ROOT}
-    region = {
+    return {"uri": _uri(shown)} if os.path.isabs(shown) else {"uri": quote(shown), "uriBaseId": _ROOT}
+
+
+def _region(span: Span) -> dict[str, int]:
+    return {
         "startLine": span.start.row,
         "startColumn": span.start.column,
         "endLine": span.end.row,
         "endColumn": span.end.column,
     }
-    return {"artifactLocation": artifact, "region": region}
+
+
+def _fix(path: str, fix: Fix) -> dict[str, Any]:
+    replacements: list[dict[str, Any]] = []
+    for edit in fix.edits:
+        inserted = {"insertedContent": {"text": edit.content}} if edit.content else {}
+        replacements.append({"deletedRegion": _region(edit.span), **inserted})
+    change = {"artifactLocation": _artifact(path), "replacements": replacements}
+    return {"artifactChanges": [change], "description": {"text": fix.message}}
 
 
 def _uri(path: str) -> str:

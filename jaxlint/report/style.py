@@ -6,6 +6,8 @@ import os
 from dataclasses import dataclass
 from typing import IO
 
+from jaxlint.findings import Applicability, Fix
+
 __all__ = ["Style", "wants_colour"]
 
 
@@ -62,3 +64,13 @@ class Style:
     def dim(self, text: str) -> str:
         """Separators."""
         return self._wrap("36", text)
+
+    def underlined(self, text: str) -> str:
+        """The name of a file above its findings."""
+        return self._wrap("4", text)
+
+    def fixable(self, fix: Fix | None, unsafe_fixes: bool) -> str:
+        """The mark before the message of what ``--fix`` would take away; nothing for the rest."""
+        if fix is None or (fix.applicability is not Applicability.SAFE and not unsafe_fixes):
+            return ""
+        return f"[{self._wrap('36', '*')}] "

@@ -13,26 +13,26 @@ from jaxlint.sources import Sources, shown_path
 __all__ = ["concise", "full", "summary"]
 
 
-def concise(findings: Iterable[Finding], style: Style) -> Iterator[str]:
-    """One line per finding: ``path:row:column: CODE message``."""
+def concise(findings: Iterable[Finding], style: Style, *, unsafe_fixes: bool = False) -> Iterator[str]:
+    """One line per finding: ``path:row:column: CODE message``, with ``[*]`` before the message where it is fixable."""
     colon = style.dim(":")
     for finding in findings:
         start = finding.span.start
         where = f"{style.path(shown_path(finding.path))}{colon}{start.row}{colon}{start.column}{colon}"
-        yield f"{where} {style.code(finding.code)} {finding.message}\n"
+        yield f"{where} {style.code(finding.code)} {style.fixable(finding.fix, unsafe_fixes)}{finding.message}\n"
 
 
-def full(findings: Iterable[Finding], sources: Sources, style: Style) -> Iterator[str]:
+def full(findings: Iterable[Finding], sources: Sources, style: Style, *, unsafe_fixes: bool = False) -> Iterator[str]:
     """Each finding with its code frame, what JAX compares, why it is believed, and what to write instead."""
     for finding in findings:
-        yield "".join(line + "\n" for line in _block(finding, sources, style)) + "\n"
+        yield "".join(line + "\n" for line in _block(finding, sources, style, unsafe_fixes)) + "\n"
 
 
-def _block(finding: Finding, sources: Sources, style: Style) -> Iterator[str]:
+def _block(finding: Finding, sources: Sources, style: Style, unsafe_fixes: bool) -> Iterator[str]:
     frames = _frames(finding)
     width = max((len(str(_last_row(labels))) for _, labels in frames), default=1)
     arrow = " " * width
-    yield f"{style.code(finding.code)} {style.strong(finding.message)}"
+    yield f"{style.code(finding.code)} {style.fixable(finding.fix, unsafe_fixes)}{style.strong(finding.message)}"
     for index, (path, labels) in enumerate(frames):
         start = labels[0].span.start
         sign = "-->" if index == 0 else ":::"

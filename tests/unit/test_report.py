@@ -226,13 +226,13 @@ def keys_of(value, path=()):
     return {(*path, key) for key in value} | {k for key, inner in value.items() for k in keys_of(inner, (*path, key))}
 
 
-def test_junit_is_xml_with_a_failure_for_each_finding(findings):
+def test_junit_is_xml_with_a_failure_for_each_finding(findings, folder):
     suites = ElementTree.fromstring(rendered("junit", findings))
     assert (suites.get("tests"), suites.get("failures")) == (str(len(findings)), str(len(findings)))
     assert len(suites.findall("testsuite/testcase/failure")) == len(findings)
     hostile = [Finding("JAX101", "n", 'a<b>"&\x00\nz', "a&b.py", span(1, 1, 1, 2), Confidence.LIKELY, Group.RECOMPILE)]
     [case] = ElementTree.fromstring(rendered("junit", hostile)).findall("testsuite/testcase")
-    assert (case.get("classname"), case.find("failure").get("message")) == ("a&b", 'a<b>"&\ufffd\nz')
+    assert (case.get("classname"), case.find("failure").get("message")) == (str(folder / "a&b"), 'a<b>"&\ufffd\nz')
 
 
 def test_statistics_have_ruffs_form(folder):
