@@ -94,7 +94,8 @@ def _lint(
 
     given: tuple[Path, str] | None = None
     if stdin:
-        given = (Path(os.path.abspath(args.stdin_filename or "-")), decode(sys.stdin.buffer.read()))
+        name = os.path.abspath(args.stdin_filename or "-")
+        given = (Path(name), decode(sys.stdin.buffer.read(), name))
     elif not targets and not args.force_exclude:
         complain("warning: no Python files found under the given paths")
     progress = Progress(sys.stderr, enabled=not args.quiet)

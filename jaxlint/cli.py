@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import traceback
 from collections.abc import Sequence
@@ -80,11 +81,11 @@ def _rule(args: argparse.Namespace) -> int:
 def _explain(args: argparse.Namespace) -> int:
     from jaxlint import config, engine, packs
 
-    path, line = _place(args.place)
+    path, line, cell = _place(args.place)
     if not path.is_file():
         raise ConfigError(f"{path}: no such file")
     settings = config.load([path], config=args.config, isolated=args.isolated)
-    text = engine.explain(Path(os.path.abspath(path)), line, settings, packs.resolve(settings, packs.load()))
+    text = engine.explain(Path(os.path.abspath(path)), line, settings, packs.resolve(settings, packs.load()), cell)
     pieces = [text if text.endswith("\n") else text + "\n"]
     if args.observed:
         from jaxlint.confirm import observed
@@ -94,15 +95,17 @@ def _explain(args: argparse.Namespace) -> int:
     return CLEAN
 
 
-def _place(text: str) -> tuple[Path, int]:
-    """``FILE:LINE``, or ``FILE:LINE:COLUMN`` as it is copied from a report."""
+def _place(text: str) -> tuple[Path, int, int | None]:
+    """``FILE:LINE``, or ``FILE:LINE:COLUMN`` as it is copied from a report; in a notebook ``FILE:cell N:LINE``."""
+    if (match := re.fullmatch(r"(.+\.ipynb):cell (\d+):(\d+)(:\d+)?", text)) is not None:
+        return Path(match[1]), int(match[3]), int(match[2])
     head, _, last = text.rpartition(":")
     before, _, line = head.rpartition(":")
     if before and line.isdecimal() and last.isdecimal() and not Path(head).exists():
         head, last = before, line
     if not head or not last.isdecimal() or int(last) < 1:
         raise ConfigError(f"{text!r} is no FILE:LINE")
-    return Path(head), int(last)
+    return Path(head), int(last), None
 
 
 def _config(args: argparse.Namespace) -> int:

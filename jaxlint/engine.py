@@ -12,12 +12,13 @@ from pathlib import Path
 
 from jaxlint import cache as caching
 from jaxlint import files as discovery
-from jaxlint import suppress
+from jaxlint import notebooks, suppress
 from jaxlint.config import Settings
 from jaxlint.explain import explain as explain_line
 from jaxlint.findings import Confidence, Finding, Group, Location, Place, Sites, Span
 from jaxlint.index import record as indexing
-from jaxlint.index.record import FileRecord
+from jaxlint.index.record import FileRecord, SyntaxFault
+from jaxlint.notebooks import Notebook, NotebookError
 from jaxlint.program import model
 from jaxlint.program.frequency import Step
 from jaxlint.program.hazards import Hazard
@@ -55,6 +56,7 @@ class _Program:
     files: dict[Path, SourceFile]
     digests: dict[Path, str]
     errors: list[str]
+    notebooks: dict[Path, Notebook] = field(default_factory=dict)
 
 
 def check(
@@ -101,8 +103,8 @@ def _skipped(program: _Program, wanted: Sequence[Path]) -> Iterator[str]:
             yield f"{path}:{row}: skipped: this syntax needs a newer Python than {running}, which runs jaxlint"
 
 
-def explain(path: Path, line: int, settings: Settings, rules: Sequence[Rule]) -> str:
-    """The model's answers about one line, as text."""
+def explain(path: Path, line: int, settings: Settings, rules: Sequence[Rule], number: int | None = None) -> str:
+    """The model's answers about one line, as text; in a notebook about a line of the cell with that number."""
     target = Path(os.path.abspath(path))
     members = sorted({target, *discovery.project_files(settings)})
     program = _read(members, {target}, None, caching.Cache(settings.cache_dir), 1)
@@ -113,6 +115,11 @@ def explain(path: Path, line: int, settings: Settings, rules: Sequence[Rule]) ->
     if file.module is None:
         fault = file.record.fault
         return f"{target}: does not parse: {fault.message if fault else ''}\n"
+    if number is not None:
+        cell = program.notebooks[target].cell(number) if target in program.notebooks else None
+        if cell is None:
+            return f"{target}: cell {number} is no Python cell\n"
+        line += cell.first - 1
     return explain_line(_link(program, settings), file.module, line, rules)
 
 
@@ -126,15 +133,24 @@ def _read(
     texts: dict[Path, tuple[bytes, str]] = {}
     for path in members:
         if stdin is not None and path == stdin[0]:
-            texts[path] = stdin[1].encode("utf-8", "surrogatepass"), stdin[1]
-            continue
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            if path in wanted:
-                program.errors.append(f"{path}: cannot be read: {error.strerror or error}")
-            continue
-        texts[path] = data, decode(data)
+            data, text = stdin[1].encode("utf-8", "surrogatepass"), stdin[1]
+        else:
+            try:
+                data = path.read_bytes()
+            except OSError as error:
+                if path in wanted:
+                    program.errors.append(f"{path}: cannot be read: {error.strerror or error}")
+                continue
+            text = decode(data, path)
+        if path.suffix == notebooks.SUFFIX:
+            try:
+                notebook = program.notebooks[path] = notebooks.read(text)
+            except NotebookError as broken:
+                program.files[path] = SourceFile(path, "", FileRecord(frozenset(), (), SyntaxFault(str(broken), 1, 1)))
+                program.digests[path] = caching.digest(data)
+                continue
+            data, text = notebook.text.encode("utf-8", "surrogatepass"), notebook.text
+        texts[path] = data, text
     program.digests.update({path: caching.digest(data) for path, (data, _) in texts.items()})
     new = [path for path in texts if cache.record(program.digests[path]) is None]
     trees: dict[Path, ast.Module | None] = {}
@@ -150,7 +166,8 @@ def _read(
     for path, (_, source) in texts.items():
         known = cache.record(program.digests[path])
         assert known is not None
-        program.files[path] = SourceFile(path, source, known, trees.get(path))
+        cells = program.notebooks[path].places if path in program.notebooks else ()
+        program.files[path] = SourceFile(path, source, known, trees.get(path), cells)
     return program
 
 
@@ -219,8 +236,16 @@ def _judge(
             failures[path] = f"{path}: internal error: {type(error).__name__}: {error}"
             if os.environ.get("JAXLINT_RAISE"):
                 raise
-    unique = {(f.path, f.span, f.code): f for f in reversed(found)}
+    unique = {(f.path, f.span, f.code): _fixable(f, program) for f in reversed(found)}
     return sorted(unique.values(), key=lambda finding: finding.sort_key), failures
+
+
+def _fixable(finding: Finding, program: _Program) -> Finding:
+    """The finding, without a fix that its notebook cannot take."""
+    notebook = program.notebooks.get(Path(finding.path))
+    if notebook is None or finding.fix is None or notebook.takes(finding.fix):
+        return finding
+    return replace(finding, fix=None)
 
 
 def _findings_in(file: SourceFile, linked: Model, rules: Sequence[Rule]) -> list[Finding]:
@@ -309,7 +334,7 @@ def _step_place(step: Step) -> Place:
 
 
 def _step_text(step: Step) -> str:
-    return f"{step.scope.module.path.name}:{getattr(step.node, 'lineno', 1)}: {step.text}"
+    return f"{step.scope.module.place(getattr(step.node, 'lineno', 1))}: {step.text}"
 
 
 def _syntax_finding(path: Path, record: FileRecord) -> Finding:

@@ -23,7 +23,7 @@ def explain(model: Model, module: Module, line: int, rules: Sequence[Rule]) -> s
     given = list(_of_calls(model, module, line))
     out += given
     if not sites and not given:
-        out.append(f"{module.path.name}:{line}: no jit-like wrapper and no eager control flow starts here.")
+        out.append(f"{module.place(line)}: no jit-like wrapper and no eager control flow starts here.")
     scope = _scope_at_line(module, line)
     out.append("")
     out.append(f"the code of {scope.qualname} runs: {described(model.frequency.of_function(scope))}")
@@ -39,11 +39,10 @@ def _of_calls(model: Model, module: Module, line: int) -> Iterator[str]:
         for name, call in finder.calls(module):
             if not _touches(call.node, line):
                 continue
-            yield f"{module.path.name}:{call.node.lineno}: the jitted `{name}` is called {described(call.rate)}, with"
+            yield f"{module.place(call.node.lineno)}: the jitted `{name}` is called {described(call.rate)}, with"
             for parameter, kinds in call.given.items():
                 texts = dict.fromkeys(
-                    f"{in_words(a.kind)} (from {a.scope.module.path.name}:{getattr(a.node, 'lineno', 0)})"
-                    for a in kinds
+                    f"{in_words(a.kind)} (from {a.scope.module.place(getattr(a.node, 'lineno', 0))})" for a in kinds
                 )
                 yield f"  {parameter}: {'; or '.join(texts) or 'something not known'}"
 
@@ -65,7 +64,7 @@ def _of_site(model: Model, site: Site, rules: Sequence[Rule]) -> Iterator[str]:
     row = site.rows[0]
     match site:
         case WrapSite():
-            yield f"{site.module.path.name}:{row}: {site.spec.name} wraps:"
+            yield f"{site.module.place(row)}: {site.spec.name} wraps:"
             for value in model.evaluator.expand(site.jitted.inner):
                 fresh = model.freshness.of(value, site.spec)
                 if fresh is None:
@@ -74,15 +73,12 @@ def _of_site(model: Model, site: Site, rules: Sequence[Rule]) -> Iterator[str]:
                     yield f"  {fresh.described}: made {described(fresh.rate)}"
                     yield from (f"    {text}" for text in _steps(fresh.rate))
             uses = sorted(
-                {
-                    f"{use.how.value} at {use.scope.module.path.name}:{getattr(use.node, 'lineno', 0)}"
-                    for use in site.uses
-                }
+                {f"{use.how.value} at {use.scope.module.place(getattr(use.node, 'lineno', 0))}" for use in site.uses}
             )
             yield "  the wrapper is: " + ("; ".join(uses) or "never used in view")
         case EagerSite():
             rate = model.frequency.at(site.node, site.scope)
-            yield f"{site.module.path.name}:{row}: {site.spec.name}, executed {described(rate)}"
+            yield f"{site.module.place(row)}: {site.spec.name}, executed {described(rate)}"
             for value in site.callables:
                 fresh = model.freshness.of(value)
                 if fresh is None:
@@ -90,7 +86,7 @@ def _of_site(model: Model, site: Site, rules: Sequence[Rule]) -> Iterator[str]:
                 else:
                     yield f"  {fresh.described}: made {described(fresh.rate)}"
         case ShardMapSite():
-            yield f"{site.module.path.name}:{row}: a shard-mapped function is called here"
+            yield f"{site.module.place(row)}: a shard-mapped function is called here"
         case _:
             yield from getattr(site, "explained", lambda: ())()
     verdicts = [
@@ -107,6 +103,7 @@ def described(rate: Rate) -> str:
         "MANY": "again and again",
         "UNKNOWN": "as often as callers outside the program call it",
         "PER_INSTANCE": "once per instance",
+        "BY_HAND": "once, and again when its cell is executed again by hand",
         "ONCE": "once",
         "MEMOISED": "once (memoised)",
         "TRACED": "only while something else is traced",
@@ -115,4 +112,4 @@ def described(rate: Rate) -> str:
 
 
 def _steps(rate: Rate) -> list[str]:
-    return [f"{step.scope.module.path.name}:{getattr(step.node, 'lineno', 1)}: {step.text}" for step in rate.steps]
+    return [f"{step.scope.module.place(getattr(step.node, 'lineno', 1))}: {step.text}" for step in rate.steps]

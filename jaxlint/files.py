@@ -15,7 +15,7 @@ from jaxlint.config import Settings, find_vcs_root
 
 __all__ = ["SUFFIXES", "discover", "missing", "project_files"]
 
-SUFFIXES = (".py", ".pyi")
+SUFFIXES = (".py", ".pyi", ".ipynb")
 
 
 def missing(paths: Iterable[Path | str]) -> list[str]:

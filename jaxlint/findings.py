@@ -116,6 +116,7 @@ class Place:
     path: str
     span: Span
     label: str
+    cell: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,8 @@ class Finding:
     ``message`` is one line: the place's fault and the reason in JAX's terms. ``advice`` is what to write instead.
     ``compares`` says which cache layer misses and on what. ``label`` names the finding's own span in the code frame.
     ``evidence`` is the chain of reasons ("called in the loop at train.py:12"), outermost last. ``fix`` is the rewrite
-    that ``--fix`` applies, where there is one.
+    that ``--fix`` applies, where there is one. ``cell`` is the number of the notebook's cell in which the positions
+    are meant; without it they are those of the file, or of a notebook's joined text (see ``jaxlint.notebooks``).
     """
 
     code: str
@@ -176,6 +178,7 @@ class Finding:
     evidence: tuple[str, ...] = ()
     sites: Sites = field(default_factory=Sites)
     fix: Fix | None = None
+    cell: int | None = None
 
     @property
     def sort_key(self) -> tuple[str, Location, str]:

@@ -10,7 +10,7 @@ import msgspec
 
 from jaxlint.program.externals import VOCABULARY
 
-FORMAT = 2
+FORMAT = 3
 """Raised when the record's meaning changes, so that older caches are not read."""
 
 _WORD = re.compile(rb"[^\W\d]\w*")

@@ -73,8 +73,7 @@ class CapturedSite:
     def where(self) -> str:
         """The line of the read, with its file where that is another."""
         row = self.read.node.lineno
-        other = self.read.scope.module
-        return f"line {row}" if other is self.module else f"{other.path.name}:{row}"
+        return self.read.scope.module.place(row, self.module)
 
     @property
     def advice(self) -> str:

@@ -307,9 +307,7 @@ class Contexts:
         rate = Rate(Often.MANY, confidence, tuple(steps), loop, event.scope if loop is not None else None)
         hazard = Hazard(None, rate, confidence, setting.node, setting.scope, tuple(steps))
         elsewhere = other[0].chain[0] if other is not None else event.chain[0]
-        row = f"line {getattr(elsewhere[0], 'lineno', 0)}"
-        if elsewhere[1].module is not setting.scope.module:
-            row = f"{elsewhere[1].module.path.name}:{getattr(elsewhere[0], 'lineno', 0)}"
+        row = elsewhere[1].module.place(getattr(elsewhere[0], "lineno", 0), setting.scope.module)
         traced = self._called(event, site)
         return ContextSite(setting.node, setting.scope, state, traced, here, there, row, wasted, each, hazard)
 

@@ -50,8 +50,7 @@ class FormSite:
     def there(self) -> str:
         """Where the other call stands: "line 12", "fit.py:12"."""
         row = getattr(self.other.node, "lineno", 0)
-        here = self.other.scope.module is self.scope.module
-        return f"line {row}" if here else f"{self.other.scope.module.path.name}:{row}"
+        return self.other.scope.module.place(row, self.scope.module)
 
 
 @dataclass(eq=False)

@@ -22,6 +22,8 @@ class Often(enum.Enum):
     MANY = "many"
     UNKNOWN = "unknown"
     PER_INSTANCE = "per instance"
+    BY_HAND = "by hand"
+    """Once as the code stands, and again whenever somebody executes the cell of a notebook again."""
     ONCE = "once"
     MEMOISED = "memoised"
     TRACED = "traced"
@@ -56,12 +58,18 @@ class Rate:
     instances: bool = False
     """Whether the repetition is that of making instances of a class."""
 
+    @property
+    def repeats_nothing(self) -> bool:
+        """Whether all callers are in view, and none of them repeats it by itself."""
+        return self.often in (Often.ONCE, Often.BY_HAND)
+
     def after(self, step: Step) -> Rate:
         """The same answer for something called at ``step``."""
         return replace(self, steps=(step, *self.steps))
 
 
 _ONCE = Rate(Often.ONCE)
+_BY_HAND = Rate(Often.BY_HAND, Confidence.POSSIBLE)
 _CONSTRUCTORS = frozenset({"__init__", "__post_init__", "__new__", "__attrs_post_init__", "setup"})
 _MAINS = frozenset({"main", "_main", "cli", "run_main", "entrypoint"})
 
@@ -106,6 +114,8 @@ class Frequency:
             return Rate(
                 Often.MANY, confidence, (step,), loop, scope, callers=outer.callers, differentiated=outer.differentiated
             )
+        if outer.often is Often.BY_HAND and scope.function.is_module:
+            return outer.after(Step(node, scope, "run again by hand, with its cell"))
         return outer
 
     def loops_around(self, node: ast.AST, scope: Scope) -> bool:
@@ -194,7 +204,7 @@ class Frequency:
     def of_function(self, scope: Scope) -> Rate:
         """How often a function (or a module) runs."""
         if scope.is_module:
-            return _ONCE
+            return _BY_HAND if scope.module.is_notebook else _ONCE
         # Recursion adds nothing of its own; the answer of whoever asked first counts.
         again = Rate(Often.ONCE, callers=False, recursive=True)
         return self.evaluator.work.answer(self._functions, ("often", scope), lambda: self._of_function(scope), again)
@@ -237,7 +247,7 @@ class Frequency:
                 step = Step(use.node, use.scope, f"{_name(scope)} is called here")
                 if use.memoised and rate.often is not Often.TRACED:
                     rate = Rate(Often.MEMOISED)
-                if use.each and (rate.often is Often.ONCE or (rate.often is Often.UNKNOWN and rate.callers)):
+                if use.each and (rate.repeats_nothing or (rate.often is Often.UNKNOWN and rate.callers)):
                     rate = Rate(Often.MANY, Confidence.LIKELY, (), use.node, use.scope, callers=rate.callers)
                 rate = rate.after(step)
                 if not use.exact:
@@ -254,10 +264,10 @@ class Frequency:
         many = [rate for rate in rates if rate.often is Often.MANY]
         if many:
             return _far(max(many, key=lambda rate: (rate.confidence, -len(rate.steps))))
-        for often in (Often.UNKNOWN, Often.PER_INSTANCE, Often.ONCE, Often.MEMOISED, Often.TRACED):
+        for often in (Often.UNKNOWN, Often.PER_INSTANCE, Often.BY_HAND, Often.ONCE, Often.MEMOISED, Often.TRACED):
             for rate in rates:
                 if rate.often is often and (often is not Often.UNKNOWN or rate.callers):
-                    if often is Often.ONCE and any(r.often is Often.UNKNOWN for r in rates):
+                    if rate.repeats_nothing and any(r.often is Often.UNKNOWN for r in rates):
                         return replace(rate, often=Often.UNKNOWN, callers=False)
                     return rate
             if often is Often.UNKNOWN and rates and all(rate.often is often for rate in rates):

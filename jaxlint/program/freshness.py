@@ -49,6 +49,13 @@ class FreshCallable:
     rate: Rate
 
     @property
+    def is_definition(self) -> bool:
+        """Whether it is a ``def`` at the top level of its module, or what a decorator makes of one."""
+        node, scope = self.made.node, self.made.scope
+        statement = node if isinstance(node, ast.stmt) else scope.module.parents.get(node)
+        return isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) and scope.is_module
+
+    @property
     def described(self) -> str:
         """The callable in words."""
         match self.value:
@@ -70,6 +77,9 @@ class FreshCallable:
                 return f"the function that {self.value.name} returns"
             case _:
                 return "a callable"
+
+
+_LASTING = (Often.ONCE, Often.BY_HAND, Often.MEMOISED)
 
 
 class Freshness:
@@ -123,7 +133,7 @@ class Freshness:
             case Instance() | Bound() | External():
                 return True
             case Function():
-                return self.frequency.of_made(value.made).often in (Often.ONCE, Often.MEMOISED) if value.made else True
+                return self.frequency.of_made(value.made).often in _LASTING if value.made else True
             case Partial():
                 return value.is_pytree and all(self._by_content(inner, spec) for inner in value.inner)
             case Transformed():

@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 
 from jaxlint.findings import Confidence
-from jaxlint.program.frequency import Rate, Step
+from jaxlint.program.frequency import Often, Rate, Step
 from jaxlint.program.freshness import FreshCallable
 from jaxlint.program.syntax import Scope
 
@@ -28,10 +28,12 @@ class Hazard:
         """When the fresh object comes again, in words: "in each iteration of the loop at line 12"."""
         loop, scope = self.rate.loop, self.rate.loop_scope
         if loop is None or scope is None:
+            if self.rate.often is Often.BY_HAND:
+                return "each time that the cell is executed"
             function = (self.fresh.made.scope if self.fresh is not None else self.scope).function
             return f"on each call of {function.qualname}" if function.is_function else "each time"
         row = getattr(loop, "lineno", getattr(getattr(loop, "target", None), "lineno", 0))
-        where = f"line {row}" if scope.module is self.scope.module else f"{scope.module.path.name}:{row}"
+        where = scope.module.place(row, self.scope.module)
         what = "comprehension" if isinstance(loop, ast.comprehension) else "loop"
         calls = (
             ""

@@ -31,6 +31,7 @@ from jaxlint.program.values import (
 if TYPE_CHECKING:
     from jaxlint.program.sites import EagerSite, ShardMapSite, Sites, WrapSite
 
+_REPEATED = (Often.MANY, Often.UNKNOWN, Often.BY_HAND)
 _SELECTED_WHEN_BATCHED = frozenset({"jax.lax.cond", "jax.lax.switch"})
 
 
@@ -91,6 +92,10 @@ class Judge:
             if self._shapes_follow_loop(site, fresh):
                 return
             yield Hazard(fresh, rate, rate.confidence, node, scope, rate.steps)
+        elif rate.often is Often.BY_HAND:
+            # A definition is run again to change it: that compiles for a reason.
+            if not fresh.is_definition and not self._kept_alive(site, fresh):
+                yield Hazard(fresh, rate, Confidence.POSSIBLE, node, scope, rate.steps)
         elif rate.often is Often.UNKNOWN:
             confidence = self._without_repetition(site, fresh)
             if confidence is not None and not self._kept_alive(site, fresh):
@@ -251,13 +256,13 @@ class Judge:
                 best = Hazard(None, own, self._eager_confidence(site, own), site.node, site.scope, own.steps)
         for value in site.callables:
             fresh = self.sites.freshness.of(value)
-            if fresh is None or fresh.rate.often not in (Often.MANY, Often.UNKNOWN):
+            if fresh is None or fresh.rate.often not in _REPEATED or fresh.is_definition:
                 continue
             if isinstance(value, Bound) and (self._held_receiver(value, fresh, own) or self._held_method(value)):
                 continue
             fresh = self._beyond_building(site, fresh)
             rate = fresh.rate
-            if rate.often not in (Often.MANY, Often.UNKNOWN):
+            if rate.often not in _REPEATED:
                 continue
             if rate.often is Often.MANY and self.sites.freshness.specialises(fresh):
                 continue
@@ -302,6 +307,8 @@ class Judge:
         if rate.often is Often.MANY and rate.callers:
             return rate.confidence
         own = site.scope.function
+        if rate.often is Often.BY_HAND:
+            return Confidence.POSSIBLE
         if rate.often is Often.MANY:
             functions = {own, *(step.scope.function for step in rate.steps)}
             host = any(self.sites.runs_on_host(function) for function in functions)
@@ -333,7 +340,7 @@ class Judge:
         rate = self.sites.frequency.at(site.node, site.scope)
         if rate.often is Often.MANY:
             return Hazard(None, rate, rate.confidence, site.node, site.scope, rate.steps)
-        if rate.often is Often.UNKNOWN:
+        if rate.often in (Often.UNKNOWN, Often.BY_HAND):
             return Hazard(None, rate, Confidence.POSSIBLE, site.node, site.scope, rate.steps)
         return None
 

@@ -223,7 +223,8 @@ class Attributes:
                 receivers = self.evaluator.expand(self.evaluator.evaluate(store.target.value, store.scope))
                 if any(isinstance(r, Instance) and r.cls.scope is value.cls.scope for r in receivers):
                     often = self.model.frequency.at(store.target, store.scope).often
-                    limit = Confidence.LIKELY if often in (Often.MANY, Often.ONCE) else Confidence.POSSIBLE
+                    known = often in (Often.MANY, Often.ONCE, Often.BY_HAND)
+                    limit = Confidence.LIKELY if known else Confidence.POSSIBLE
                     for alternative in self.of_store(store, None):
                         yield alternative.at_most(limit).under(decisions_of(store.target, None, module))
 

@@ -89,13 +89,12 @@ class Mixture:
         if self.same_call:
             return "in another execution of the same call"
         row = getattr(self.other.node, "lineno", 0)
-        here, there = self.reported.scope.module, self.other.scope.module
-        return f"in the call at {f'line {row}' if here is there else f'{there.path.name}:{row}'}"
+        return f"in the call at {self.other.scope.module.place(row, self.reported.scope.module)}"
 
     @property
     def advice(self) -> str:
         """How to bring both to one form, and where."""
-        places = [f"{p.scope.module.path.name}:{getattr(p.node, 'lineno', 0)}" for p, _ in self.places]
+        places = [p.scope.module.place(getattr(p.node, "lineno", 0)) for p, _ in self.places]
         return advice(self.aspect, self.first, self.later, places, carried=self.carried)
 
     @property

@@ -15,11 +15,22 @@ from jaxlint.program.syntax import Module
 class SourceFile:
     """A file of the program: its record at once, its syntax when it is asked for."""
 
-    def __init__(self, path: Path, source: str, record: FileRecord, tree: ast.Module | None = None) -> None:
-        """``path`` is absolute; ``tree`` spares a second parse where the index has just made it."""
+    def __init__(
+        self,
+        path: Path,
+        source: str,
+        record: FileRecord,
+        tree: ast.Module | None = None,
+        cells: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        """``path`` is absolute; ``tree`` spares a second parse where the index has just made it.
+
+        ``cells`` of a notebook: the row of ``source`` that each starts at, and its number.
+        """
         self.path = path
         self.source = source
         self.record = record
+        self.cells = cells
         self._tree = tree
         self._module: Module | None = None
         self.name = path.stem
@@ -29,7 +40,7 @@ class SourceFile:
         """The module's tables, or None where the file does not parse."""
         if self._module is None and self.record.fault is None:
             tree, self._tree = self._tree or parse(self.source), None
-            self._module = module_of(self.path, self.name, self.source, tree)
+            self._module = module_of(self.path, self.name, self.source, tree, self.cells)
         return self._module
 
 
@@ -47,6 +58,8 @@ class Project:
         for file in self.files.values():
             names = list(self._names(file.path, folders_with_init))
             file.name = names[0]
+            if file.path.suffix == ".ipynb":
+                continue  # Python's import does not find it
             for name in names:
                 self._by_name.setdefault(name, []).append(file)
         self.vocabulary = self._vocabulary()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from jaxlint.program.syntax import (
@@ -19,9 +19,9 @@ from jaxlint.program.syntax import (
 )
 
 
-def module_of(path: Path, name: str, source: str, tree: ast.Module) -> Module:
-    """The tables of a parsed file; ``name`` is its dotted import name."""
-    module = Module(path, name, source, tree)
+def module_of(path: Path, name: str, source: str, tree: ast.Module, cells: Sequence[tuple[int, int]] = ()) -> Module:
+    """The tables of a parsed file; ``name`` is its dotted import name, ``cells`` are those of a notebook."""
+    module = Module(path, name, source, tree, cells)
     _Builder(module).build()
     return module
 

@@ -169,4 +169,4 @@ def whole(loop: ast.AST, scope: Scope) -> ast.AST:
 
 def made_here(made: Made) -> str:
     """Where something is made, in words."""
-    return f"{made.scope.module.path.name}:{getattr(made.node, 'lineno', 0)}"
+    return made.scope.module.place(getattr(made.node, "lineno", 0))

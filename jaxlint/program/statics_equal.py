@@ -113,9 +113,7 @@ class Equals:
         confidence = min(decided, Confidence.CERTAIN if order.sure else Confidence.LIKELY)
         if not (one.call.exact and other.call.exact):
             confidence = min(confidence, Confidence.LIKELY)
-        here = later.scope.module is first.scope.module
-        row = getattr(first.node, "lineno", 0)
-        where = f"line {row}" if here else f"{first.scope.module.path.name}:{row}"
+        where = first.scope.module.place(getattr(first.node, "lineno", 0), later.scope.module)
         why = f"{first.text} at {where} is equal, but of another type"
         if one.family in _COUNTED:
             confidence = min(confidence, Confidence.LIKELY)

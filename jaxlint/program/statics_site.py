@@ -63,7 +63,7 @@ class StaticSite:
 
     def explained(self) -> Iterator[str]:
         """The model's answer, for ``jaxlint explain``."""
-        yield f"{self.module.path.name}:{self.rows[0]}: {self.where} gets {self.what} ({self.why})"
+        yield f"{self.module.place(self.rows[0])}: {self.where} gets {self.what} ({self.why})"
 
     @property
     def where(self) -> str:

@@ -7,8 +7,9 @@ walks whole trees.
 from __future__ import annotations
 
 import ast
+import bisect
 import enum
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -176,13 +177,21 @@ class Scope:
 class Module:
     """A parsed file with the tables that the model asks."""
 
-    def __init__(self, path: Path, name: str, source: str, tree: ast.Module) -> None:
-        """Build the tables of ``tree``; ``name`` is the dotted import name."""
+    def __init__(
+        self, path: Path, name: str, source: str, tree: ast.Module, cells: Sequence[tuple[int, int]] = ()
+    ) -> None:
+        """Build the tables of ``tree``; ``name`` is the dotted import name.
+
+        ``cells`` of a notebook: the row that each starts at, and its number.
+        """
         self.path = path
         self.name = name
         self.source = source
         self.tree = tree
         self.is_package = path.name == "__init__.py"
+        self.cells = cells
+        self.is_notebook = path.suffix == ".ipynb"
+        """Whether its top level is that of cells, which are executed one by one, and again, by hand."""
         self.parents: dict[ast.AST, ast.AST] = {}
         self.scope_of: dict[ast.AST, Scope] = {}
         """Scope nodes to the scopes that they open."""
@@ -210,6 +219,15 @@ class Module:
                 return scope
             child, parent = parent, self.parents.get(parent)
         return self.top
+
+    def place(self, row: int, seen_from: Module | None = None) -> str:
+        """A row in words: ``train.py:12`` or ``study.ipynb:cell 3:12``; ``line 12`` for what is in the same file."""
+        at = bisect.bisect_right(self.cells, row, key=lambda cell: cell[0]) - 1
+        if at < 0:
+            return f"line {row}" if seen_from is self else f"{self.path.name}:{row}"
+        first, number = self.cells[at]
+        inner = row - first + 1
+        return f"cell {number}, line {inner}" if seen_from is self else f"{self.path.name}:cell {number}:{inner}"
 
     @cached_property
     def _lines(self) -> list[str]:

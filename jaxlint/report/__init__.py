@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from jaxlint.findings import Finding
+from jaxlint import notebooks
+from jaxlint.findings import Finding, Location, Span
 from jaxlint.formats import FORMATS, TEXTS
 from jaxlint.report.style import Style
 from jaxlint.report.told import Told, plain
 from jaxlint.sources import Sources
 
 __all__ = ["FORMATS", "Style", "outside", "render"]
+
+
+_CELLS = frozenset({*TEXTS, "json", "json-lines"})
+"""The formats that say in which cell of a notebook something is."""
+_JOINED = frozenset({"sarif", "rdjson"})
+"""The formats whose rows are, for ruff as well, those of the notebook's joined cells."""
 
 
 def render(
@@ -25,6 +33,7 @@ def render(
     unsafe_fixes: bool = False,
 ) -> Iterator[str]:
     """The report, in pieces to be written one after the other. With ``unsafe_fixes``, these are marked as well."""
+    findings = [_placed(finding, sources, output_format) for finding in findings]
     if statistics:
         from jaxlint.report import statistics as counted
 
@@ -54,6 +63,15 @@ def render(
         from jaxlint.report import text
 
         yield text.summary(findings, hidden)
+
+
+def _placed(finding: Finding, sources: Sources, output_format: str) -> Finding:
+    """The finding with the place that a format can hold: in notebooks, those without cells tell none, as ruff's."""
+    if output_format in _CELLS:
+        return sources.relative(finding)
+    if not finding.path.endswith(notebooks.SUFFIX) or output_format in _JOINED:
+        return finding
+    return replace(finding, span=Span(Location(1, 1), Location(1, 1)))
 
 
 def outside(output_format: str, told: Iterable[Told]) -> Iterator[str]:

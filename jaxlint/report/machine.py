@@ -30,7 +30,7 @@ def finding_as_dict(finding: Finding, sources: Sources) -> dict[str, Any]:
     """Ruff's keys, and one object ``jaxlint`` with what only we know."""
     row = finding.span.start.row
     return {
-        "cell": None,
+        "cell": finding.cell,
         "code": finding.code,
         "end_location": _location(finding.span.end),
         "filename": os.path.abspath(finding.path),
@@ -48,7 +48,7 @@ def finding_as_dict(finding: Finding, sources: Sources) -> dict[str, Any]:
         "location": _location(finding.span.start),
         "message": finding.message,
         "name": finding.name,
-        "noqa_row": None if finding.code == SYNTAX_ERROR else noqa_row(sources.text(finding.path), row),
+        "noqa_row": None if finding.code == SYNTAX_ERROR else noqa_row(sources.text(finding.path, finding.cell), row),
         "severity": "error",
         "url": None,
     }
@@ -84,6 +84,7 @@ def _location(location: Location) -> dict[str, int]:
 
 def _place(place: Place) -> dict[str, Any]:
     return {
+        **({} if place.cell is None else {"cell": place.cell}),
         "end_location": _location(place.span.end),
         "filename": os.path.abspath(place.path),
         "label": place.label,

@@ -43,7 +43,8 @@ def grouped(told: Iterable[Told], style: Style, *, unsafe_fixes: bool = False) -
             start = one.finding.span.start
             row, column = str(start.row).rjust(width), f"{start.column}{' ' * (widest - len(str(start.column)))}"
             code = f"{style.code(one.finding.code)} {style.fixable(one.finding.fix, unsafe_fixes)}"
-            yield f"  {row}{style.dim(':')}{column} {code}{one.message}\n"
+            cell = "" if one.finding.cell is None else f"cell {one.finding.cell}{style.dim(':')}"
+            yield f"  {cell}{row}{style.dim(':')}{column} {code}{one.message}\n"
         yield "\n"
 
 

@@ -18,7 +18,8 @@ def concise(findings: Iterable[Finding], style: Style, *, unsafe_fixes: bool = F
     colon = style.dim(":")
     for finding in findings:
         start = finding.span.start
-        where = f"{style.path(shown_path(finding.path))}{colon}{start.row}{colon}{start.column}{colon}"
+        cell = "" if finding.cell is None else f"cell {finding.cell}{colon}"
+        where = f"{style.path(shown_path(finding.path))}{colon}{cell}{start.row}{colon}{start.column}{colon}"
         yield f"{where} {style.code(finding.code)} {style.fixable(finding.fix, unsafe_fixes)}{finding.message}\n"
 
 
@@ -30,14 +31,15 @@ def full(findings: Iterable[Finding], sources: Sources, style: Style, *, unsafe_
 
 def _block(finding: Finding, sources: Sources, style: Style, unsafe_fixes: bool) -> Iterator[str]:
     frames = _frames(finding)
-    width = max((len(str(_last_row(labels))) for _, labels in frames), default=1)
+    width = max((len(str(_last_row(labels))) for *_, labels in frames), default=1)
     arrow = " " * width
     yield f"{style.code(finding.code)} {style.fixable(finding.fix, unsafe_fixes)}{style.strong(finding.message)}"
-    for index, (path, labels) in enumerate(frames):
+    for index, (path, cell, labels) in enumerate(frames):
         start = labels[0].span.start
         sign = "-->" if index == 0 else ":::"
-        yield f"{arrow}{style.gutter(sign)} {shown_path(path)}:{start.row}:{start.column}"
-        rows = list(draw(sources.lines(path), labels, style, width))
+        in_cell = "" if cell is None else f"cell {cell}:"
+        yield f"{arrow}{style.gutter(sign)} {shown_path(path)}:{in_cell}{start.row}:{start.column}"
+        rows = list(draw(sources.lines(path, cell), labels, style, width))
         if rows:
             yield f"{arrow} {style.gutter('|')}"
             yield from rows
@@ -45,12 +47,12 @@ def _block(finding: Finding, sources: Sources, style: Style, unsafe_fixes: bool)
     yield from _notes(finding, arrow, style)
 
 
-def _frames(finding: Finding) -> list[tuple[str, list[Label]]]:
-    """The files that the finding is about, its own first, each with its labels."""
-    frames = {finding.path: [Label(finding.span, finding.label, primary=True)]}
+def _frames(finding: Finding) -> list[tuple[str, int | None, list[Label]]]:
+    """The files, or cells, that the finding is about, its own first, each with its labels."""
+    frames = {(finding.path, finding.cell): [Label(finding.span, finding.label, primary=True)]}
     for place in finding.related:
-        frames.setdefault(place.path, []).append(Label(place.span, place.label, primary=False))
-    return list(frames.items())
+        frames.setdefault((place.path, place.cell), []).append(Label(place.span, place.label, primary=False))
+    return [(*where, labels) for where, labels in frames.items()]
 
 
 def _last_row(labels: Sequence[Label]) -> int:

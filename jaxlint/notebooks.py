@@ -1,0 +1,281 @@
+"""Jupyter notebooks: their Python cells as one text for the linter, and the way back to the cells.
+
+The linter works on the *joined* text: the code of all Python cells in their order, a newline after each. What only
+IPython understands (``%magic``, ``!command``, ``help?``) is masked in it, without moving any other position. Findings
+and edits speak of the joined text until they are reported or applied; both translations are here.
+"""
+
+from __future__ import annotations
+
+import bisect
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from jaxlint.comments import split_lines
+from jaxlint.findings import Edit, Finding, Fix, Location, Place, Sites, Span
+from jaxlint.magics import is_python_cell, mask
+
+__all__ = ["SUFFIX", "Cell", "Notebook", "NotebookError", "edited", "join", "read", "related"]
+
+SUFFIX = ".ipynb"
+_NO_JSON = "expected a Jupyter notebook, which is stored as JSON, but this is no valid JSON"
+_NO_NOTEBOOK = "this does not have the form of a Jupyter notebook"
+
+
+class NotebookError(ValueError):
+    """Why a file is no notebook, in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A Python cell: its number among all cells of the notebook from 1, the joined row that it starts at, its code."""
+
+    number: int
+    first: int
+    source: str
+
+    @property
+    def last(self) -> int:
+        """The last row of the joined text that belongs to the cell."""
+        return self.first + len(split_lines(self.source)) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Notebook:
+    """The Python cells of a notebook. ``text``: what is linted; ``masked``: the rows in which it is not the code."""
+
+    cells: tuple[Cell, ...]
+    text: str
+    masked: frozenset[int]
+
+    @property
+    def places(self) -> list[tuple[int, int]]:
+        """The joined row that each cell starts at, and its number."""
+        return [(cell.first, cell.number) for cell in self.cells]
+
+    def cell_at(self, row: int) -> Cell:
+        """The cell of a row of the joined text; the last one for rows beyond it."""
+        at = bisect.bisect_right(self.cells, row, key=lambda cell: cell.first)
+        return self.cells[max(at - 1, 0)]
+
+    def cell(self, number: int) -> Cell | None:
+        """The Python cell with this number."""
+        return next((cell for cell in self.cells if cell.number == number), None)
+
+    def takes(self, fix: Fix) -> bool:
+        """Whether each edit lies within one cell, and none in a row that is masked."""
+        return all(self._placed(edit) is not None for edit in fix.edits)
+
+    def relative(self, finding: Finding, notebooks: Mapping[str, Notebook]) -> Finding:
+        """The finding as it is reported: positions within cells. ``notebooks``: those of the related places."""
+        if not self.cells:
+            return finding
+        cell = self.cell_at(finding.span.start.row)
+        fix = finding.fix
+        return replace(
+            finding,
+            cell=cell.number,
+            span=_within(finding.span, cell),
+            related=related(finding, notebooks),
+            sites=_relative_sites(finding.sites, notebooks),
+            fix=None if fix is None else replace(fix, edits=tuple(self._edit_within(edit) for edit in fix.edits)),
+        )
+
+    def _edit_within(self, edit: Edit) -> Edit:
+        return Edit(_within(edit.span, self.cell_at(edit.span.start.row)), edit.content)
+
+    def _placed(self, edit: Edit) -> Cell | None:
+        """The cell that an edit lies in; None where it reaches into another one, or into what is masked."""
+        if not self.cells:
+            return None
+        start, end = edit.span.start, edit.span.end
+        cell = self.cell_at(start.row)
+        if end > Location(cell.last + 1, 1):
+            return None
+        last = end.row - 1 if end.column == 1 and end.row > start.row else end.row
+        if end > start and not self.masked.isdisjoint(range(start.row, last + 1)):
+            return None
+        return cell
+
+    def sources_after(self, edits: Iterable[Edit]) -> dict[int, str]:
+        """The code of the cells that edits of the joined text change, by number. What fits no cell is left out."""
+        placed: dict[Cell, list[Edit]] = {}
+        for edit in edits:
+            cell = self._placed(edit)
+            if cell is not None:
+                placed.setdefault(cell, []).append(edit)
+        return {cell.number: _after(cell, own) for cell, own in placed.items()}
+
+
+def related(finding: Finding, notebooks: Mapping[str, Notebook]) -> tuple[Place, ...]:
+    """The related places of a finding, those in notebooks by cell."""
+    return tuple(_related(place, notebooks) for place in finding.related)
+
+
+def _relative_sites(sites: Sites, notebooks: Mapping[str, Notebook]) -> Sites:
+    made, defined = (None if place is None else _related(place, notebooks) for place in (sites.made, sites.defined))
+    return Sites(made, defined, tuple(_related(place, notebooks) for place in sites.called))
+
+
+def _related(place: Place, notebooks: Mapping[str, Notebook]) -> Place:
+    notebook = notebooks.get(place.path)
+    if notebook is None or not notebook.cells:
+        return place
+    cell = notebook.cell_at(place.span.start.row)
+    return replace(place, cell=cell.number, span=_within(place.span, cell))
+
+
+def _within(span: Span, cell: Cell) -> Span:
+    shift = cell.first - 1
+    return Span(Location(span.start.row - shift, span.start.column), Location(span.end.row - shift, span.end.column))
+
+
+def _after(cell: Cell, edits: Sequence[Edit]) -> str:
+    """A cell's code after edits, which do not overlap."""
+    text = cell.source + "\n"
+    starts = [0, *(match.end() for match in re.finditer(r"\r\n|\r|\n", text))]
+    for edit in sorted(edits, key=lambda edit: edit.span, reverse=True):
+        span = _within(edit.span, cell)
+        start, end = (starts[place.row - 1] + place.column - 1 for place in (span.start, span.end))
+        text = text[:start] + edit.content + text[end:]
+    return text.removesuffix("\n")
+
+
+def join(sources: Iterable[tuple[int, str]]) -> Notebook:
+    """The notebook of Python cells, given by number and code."""
+    cells: list[Cell] = []
+    parts: list[str] = []
+    masked: set[int] = set()
+    row = 1
+    for number, source in sources:
+        if not is_python_cell(source):
+            continue
+        cell = Cell(number, row, source)
+        text, rows = mask(source)
+        cells.append(cell)
+        parts.append(text + "\n")
+        masked.update(row - 1 + inner for inner in rows)
+        row = cell.last + 1
+    return Notebook(tuple(cells), "".join(parts), frozenset(masked))
+
+
+def read(raw: str) -> Notebook:
+    """The notebook in a file's text; without cells where its language is not Python."""
+    document = _document(raw)
+    if not _in_python(document):
+        return Notebook((), "", frozenset())
+    return join(_code_cells(document))
+
+
+def _document(raw: str) -> dict[str, Any]:
+    try:
+        document = json.loads(raw)
+    except json.JSONDecodeError as error:
+        raise NotebookError(f"{_NO_JSON}: {error.msg} at line {error.lineno} column {error.colno}") from None
+    except RecursionError:
+        raise NotebookError(f"{_NO_JSON}: it is nested too deeply") from None
+    if not isinstance(document, dict):
+        raise NotebookError(f"{_NO_NOTEBOOK}: its top level is no object")
+    for key, kind, what in (("cells", list, "list"), ("metadata", dict, "object"), ("nbformat", int, "number")):
+        if not isinstance(document.get(key), kind):
+            raise NotebookError(f"{_NO_NOTEBOOK}: `{key}` is missing or no {what}")
+    for number, cell in enumerate(document["cells"], start=1):
+        if not isinstance(cell, dict) or not _is_source(cell.get("source")):
+            raise NotebookError(f"{_NO_NOTEBOOK}: cell {number} has no source")
+    return document
+
+
+def _is_source(value: object) -> bool:
+    return isinstance(value, str) or (isinstance(value, list) and all(isinstance(line, str) for line in value))
+
+
+def _in_python(document: dict[str, Any]) -> bool:
+    metadata = document["metadata"]
+    for table, key in (("language_info", "name"), ("kernelspec", "language")):
+        entry = metadata.get(table)
+        if isinstance(entry, dict) and isinstance(entry.get(key), str):
+            return bool(entry[key].lower() == "python")
+    return True
+
+
+def _code_cells(document: dict[str, Any]) -> Iterator[tuple[int, str]]:
+    for number, cell in enumerate(document["cells"], start=1):
+        if cell.get("cell_type") != "code":
+            continue
+        metadata = cell.get("metadata")
+        editor = metadata.get("vscode") if isinstance(metadata, dict) else None
+        if isinstance(editor, dict) and editor.get("languageId", "python") != "python":
+            continue
+        source = cell["source"]
+        yield number, source if isinstance(source, str) else "".join(source)
+
+
+# -- writing ------------------------------------------------------------------------------------------
+
+
+def edited(raw: str, edits: Iterable[Edit]) -> str:
+    """A notebook's file after edits of its joined text. All but the changed cells' lines stays byte by byte."""
+    sources = read(raw).sources_after(edits)
+    pieces: list[str] = []
+    done = 0
+    for number, (start, end) in enumerate(_places_of_sources(raw), start=1):
+        if number in sources:
+            pieces += [raw[done:start], _written(raw[start:end], sources[number])]
+            done = end
+    return "".join([*pieces, raw[done:]])
+
+
+_DECODER = json.JSONDecoder()
+_SPACE = re.compile(r"[ \t\r\n]*")
+
+
+def _skip(text: str, at: int) -> int:
+    match = _SPACE.match(text, at)
+    return match.end() if match is not None else at
+
+
+def _members(text: str, at: int) -> Iterator[tuple[str, int, int]]:
+    """The members of the object that starts at ``at``: key, and where the value starts and ends."""
+    at = _skip(text, at + 1)
+    while text[at] != "}":
+        key, at = _DECODER.raw_decode(text, at)
+        start = _skip(text, _skip(text, at) + 1)
+        _, end = _DECODER.raw_decode(text, start)
+        yield key, start, end
+        at = _skip(text, end)
+        at = _skip(text, at + 1) if text[at] == "," else at
+
+
+def _items(text: str, at: int) -> Iterator[tuple[int, int]]:
+    """Where the items of the array that starts at ``at`` start and end."""
+    at = _skip(text, at + 1)
+    while text[at] != "]":
+        _, end = _DECODER.raw_decode(text, at)
+        yield at, end
+        at = _skip(text, end)
+        at = _skip(text, at + 1) if text[at] == "," else at
+
+
+def _places_of_sources(raw: str) -> Iterator[tuple[int, int]]:
+    """Where the ``source`` of each cell stands in the file."""
+    for key, start, _ in _members(raw, _skip(raw, 0)):
+        if key == "cells":
+            for cell, _ in _items(raw, start):
+                yield next((start, end) for key, start, end in _members(raw, cell) if key == "source")
+
+
+def _written(old: str, source: str) -> str:
+    """The JSON of a cell's new code in the form of the old one; lines that were there keep their spelling."""
+    if not old.startswith("["):
+        return json.dumps(source, ensure_ascii=False)
+    places = list(_items(old, 0))
+    spelled = {json.loads(old[start:end]): old[start:end] for start, end in places}
+    lines = re.findall(r"[^\n]*\n|[^\n]+", source)
+    if not places or not lines:
+        return json.dumps(lines, ensure_ascii=False)
+    opening, closing = old[: places[0][0]], old[places[-1][1] :]
+    between = old[places[0][1] : places[1][0]] if len(places) > 1 else "," + (opening[1:] or " ")
+    return opening + between.join(spelled.get(line) or json.dumps(line, ensure_ascii=False) for line in lines) + closing
