@@ -10,19 +10,25 @@ from jaxlint.confirm.arguments import add_arguments
 from jaxlint.formats import FORMATS
 from jaxlint.options import ConfigError
 
-__all__ = ["COMMANDS", "parser_for", "split"]
+__all__ = ["BASELINE", "COMMANDS", "SHELLS", "parser_for", "split"]
 
 COMMANDS = {
     "check": "Lint files (also without the word: `jaxlint PATHS`).",
     "rule": "Explain a rule, or list them all.",
     "explain": "Tell what is known about a line: how often it runs, and why.",
     "config": "Describe the options of [tool.jaxlint].",
+    "completions": "Write the completion script for a shell.",
     "clean": "Remove what is remembered between runs.",
 }
+
+SHELLS = ("bash", "zsh", "fish")
+BASELINE = "jaxlint-baseline.json"
+"""The file that ``--write-baseline`` writes where none is named."""
 
 _CHECK_USAGE = """\
 jaxlint [check] [OPTIONS] [PATHS ...]
        jaxlint [check] --confirm [OPTIONS] [PATHS ...] [-- COMMAND ...]"""
+_OPTIONAL_VALUES = ("--write-baseline",)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -34,15 +40,40 @@ class _Parser(argparse.ArgumentParser):
 
 def split(argv: list[str]) -> tuple[str, list[str]]:
     """The command and its arguments; what starts with anything else is ``check``."""
+    if argv[:1] == ["generate-shell-completion"]:  # ruff's word for it
+        argv = ["completions", *argv[1:]]
     if argv and argv[0] in COMMANDS:
-        return argv[0], argv[1:]
-    return "check", argv
+        return argv[0], _closed(argv[1:])
+    return "check", _closed(argv)
+
+
+def _closed(argv: list[str]) -> list[str]:
+    """Options whose value is optional take it after ``=`` only, as in ruff, so that they eat no path.
+
+    A JSON file is no path to lint, so that one may follow ``--write-baseline``.
+    """
+    closed: list[str] = []
+    for at, word in enumerate(argv):
+        if word == "--":
+            return closed + argv[at:]
+        if at and argv[at - 1] == "--write-baseline" and word.endswith(".json"):
+            closed[-1] += word
+        else:
+            closed.append(f"{word}=" if word in _OPTIONAL_VALUES else word)
+    return closed
 
 
 def parser_for(command: str, *, bare: bool = False) -> argparse.ArgumentParser:
     """The parser of one command; ``bare`` is the form of ``check`` without its name, which lists the commands."""
     prog = "jaxlint" if bare else f"jaxlint {command}"
-    build = {"check": _check, "rule": _rule, "explain": _explain, "config": _config, "clean": _clean}[command]
+    build = {
+        "check": _check,
+        "rule": _rule,
+        "explain": _explain,
+        "config": _config,
+        "completions": _completions,
+        "clean": _clean,
+    }[command]
     description = COMMANDS[command]
     epilog = "Exit status: 0 nothing found, 1 findings, 2 wrong usage or an internal error."
     if bare:
@@ -83,11 +114,20 @@ def _check(parser: argparse.ArgumentParser) -> None:
     output.add_argument("-q", "--quiet", action="store_true", help="no summary, no progress")
     _verbose(output)
     _observed(output)
+    known = parser.add_argument_group("what is known already")
+    known.add_argument("--baseline", metavar="FILE", help="hide the findings that FILE holds")
+    known.add_argument(
+        "--write-baseline",
+        nargs="?",
+        metavar="FILE",
+        help=f"write the findings to FILE (default: that of --baseline or the configuration, else {BASELINE})",
+    )
     _configuration(parser)
     selection = parser.add_argument_group("files")
     selection.add_argument("--force-exclude", action="store_true", help="exclude files that are given by name as well")
     running = parser.add_argument_group("running")
     running.add_argument("--stdin-filename", metavar="FILE", help="the name of what comes on standard input")
+    running.add_argument("-w", "--watch", action="store_true", help="check again whenever a file changes")
     running.add_argument("-j", "--jobs", type=_jobs, default=1, metavar="N", help="processes; 0: one per processor")
     running.add_argument("-n", "--no-cache", action="store_true", help="neither read nor write the cache")
     add_arguments(parser)
@@ -111,6 +151,12 @@ def _explain(parser: argparse.ArgumentParser) -> None:
 
 def _config(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("option", nargs="?", metavar="OPTION", help="one option (default: list them)")
+    parser.add_argument("--schema", action="store_true", help="print the JSON schema of [tool.jaxlint]")
+    _verbose(parser)
+
+
+def _completions(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
     _verbose(parser)
 
 

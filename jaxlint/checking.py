@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from jaxlint import config, files, packs
+from jaxlint import accepting, config, files, packs
 from jaxlint.config import UNPREDICTED, Selection, Settings
 from jaxlint.confirm import arguments as confirming
 from jaxlint.findings import Finding
@@ -26,6 +26,10 @@ CLEAN, FINDINGS, ERROR = 0, 1, 2
 
 def run(args: argparse.Namespace) -> int:
     """Run ``check``; returns the exit status."""
+    if args.watch:
+        from jaxlint import watching
+
+        return watching.run(args, run)
     started = time.monotonic()
     paths: list[str] = args.paths or ["."]
     stdin = "-" in paths
@@ -34,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
     if args.stdin_filename and not stdin:
         raise ConfigError("--stdin-filename needs `-` as the path")
     _check_combination(args, stdin)
+    accepting.check(args)
     absent = [] if stdin else files.missing(paths)
     for path in absent:
         complain(f"error: {path}: no such file or folder")
@@ -102,7 +107,7 @@ def _lint(
     try:
         result = engine.check(
             targets,
-            settings,
+            accepting.configured(args, settings),
             rules,
             stdin=given,
             jobs=args.jobs,
@@ -121,6 +126,10 @@ def _lint(
         noun = "file" if result.files == 1 else "files"
         source = "none" if settings.source is None else config.shown(settings.source)
         complain(f"{result.files} {noun} in {seconds:.2f} s; configuration: {source}")
+    if args.write_baseline is not None:
+        if not absent and not result.errors:  # else what could not be read would count as mended
+            accepting.run(args, settings, rules, result)
+        return ERROR if absent or result.errors else CLEAN
     if args.confirm:
         return max(_confirm(args, settings, findings, hidden), ERROR if absent or result.errors else CLEAN)
     if args.observed:
@@ -134,6 +143,7 @@ def _lint(
         Style(colour),
         statistics=args.statistics,
         quiet=args.quiet,
+        known=len(result.known),
     )
     if args.output_file:
         _save(args.output_file, "".join(pieces))
@@ -224,6 +234,7 @@ def show_settings(settings: Settings, rules: Sequence[Rule]) -> str:
         ("runs-once", settings.runs_once),
         ("runs-often", settings.runs_often),
         ("target-jax", settings.target_jax),
+        ("baseline", settings.baseline),
         ("cache", settings.cache_dir),
         ("confirm.workload", settings.workload),
     ]

@@ -51,7 +51,14 @@ def _run(arguments: list[str], workload: list[str] | None) -> int:
     except SystemExit as done:  # --help and --version
         return int(done.code or 0)
     args.workload = workload
-    run = {"check": _check, "rule": _rule, "explain": _explain, "config": _config, "clean": _clean}[command]
+    run = {
+        "check": _check,
+        "rule": _rule,
+        "explain": _explain,
+        "config": _config,
+        "completions": _completions,
+        "clean": _clean,
+    }[command]
     return run(args)
 
 
@@ -111,12 +118,25 @@ def _place(text: str) -> tuple[Path, int, int | None]:
 def _config(args: argparse.Namespace) -> int:
     from jaxlint.options import OPTIONS, reference, suggestion
 
-    if args.option is None:
+    if args.schema:
+        from jaxlint import configdocs
+
+        if args.option is not None:
+            raise ConfigError("--schema is of all options, not of one")
+        write([configdocs.schema_text()])
+    elif args.option is None:
         write(name + "\n" for name in OPTIONS)
     elif args.option in OPTIONS:
         write([reference(OPTIONS[args.option])])
     else:
         raise ConfigError(f"no option is called {args.option!r}{suggestion(args.option, OPTIONS)}")
+    return CLEAN
+
+
+def _completions(args: argparse.Namespace) -> int:
+    from jaxlint import completions
+
+    write([completions.script(args.shell)])
     return CLEAN
 
 

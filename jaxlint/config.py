@@ -2,7 +2,7 @@
 
 The settings are those of the nearest ``pyproject.toml`` that has a ``[tool.jaxlint]`` or ``[tool.ruff]`` table, of
 the file given with ``--config``, or the defaults (``--isolated``). Every option is one entry of :data:`OPTIONS`,
-from which the reader, the checks and the reference (``jaxlint config``, the table in the README) are made.
+from which the reader, the checks and the reference (``jaxlint config``, ``docs/configuration.md``) are made.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ CACHE_FOLDER = ".jaxlint_cache"
 
 SYNTAX_ERROR = "JAX000"
 """The code of a file that does not parse: shown unless it is ignored by its full name."""
+UNUSED_SUPPRESSION = "JAX001"
+"""The code of a comment that hides nothing: off unless it is selected."""
 UNPREDICTED = "JAX901"
 """The code of a recompile that a run has shown and no rule predicted: ignored by its full name, too."""
 
@@ -97,6 +99,8 @@ class Settings:
     runs_often: tuple[str, ...] = ()
     target_jax: str | None = None
     src: tuple[Path, ...] = ()
+    baseline: Path | None = None
+    """The file of the findings that are known, which are not shown."""
     workload: tuple[str, ...] = ()
     """The command that ``--confirm`` runs where the command line gives none; in ``base``."""
 
@@ -273,6 +277,8 @@ def _flat(table: Mapping[str, Any], where: str) -> Iterable[tuple[str, Any]]:
             if not isinstance(value, Mapping):
                 raise ConfigError(f"{where}{key}: must be a table")
             yield from ((f"{key}.{inner}", item) for inner, item in value.items())
+        elif "." in key:  # a name in quotes is no table
+            raise ConfigError(f"{where}unknown key {key!r}{suggestion(key, groups)}")
         else:
             yield key, value
 
@@ -331,6 +337,7 @@ def from_values(
         runs_often=values.get("runs-often", ()),
         target_jax=values.get("target-jax"),
         src=_src_folders(src, base) if src else _default_src(root),
+        baseline=base / values["baseline"] if "baseline" in values else None,
         workload=values.get("confirm.workload", ()),
     )
 

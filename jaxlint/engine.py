@@ -12,8 +12,8 @@ from pathlib import Path
 
 from jaxlint import cache as caching
 from jaxlint import files as discovery
-from jaxlint import notebooks, suppress
-from jaxlint.config import Settings
+from jaxlint import notebooks
+from jaxlint.config import SYNTAX_ERROR, Settings
 from jaxlint.explain import explain as explain_line
 from jaxlint.findings import Confidence, Finding, Group, Location, Place, Sites, Span
 from jaxlint.index import record as indexing
@@ -27,10 +27,10 @@ from jaxlint.program.sites import Site, WrapSite
 from jaxlint.program.sites import Sites as Model
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.rule import Report, Rule
+from jaxlint.selecting import select
 from jaxlint.sources import decode
 from jaxlint.targets import target as target_jax
 
-SYNTAX_ERROR = "JAX000"
 _WORTH_A_POOL = 200
 """New files from which on starting worker processes pays."""
 
@@ -40,7 +40,8 @@ class Result:
     """What a check found.
 
     ``findings``: after selection, per-file-ignores, suppression and the confidence threshold. ``hidden``: what only
-    the threshold holds back. ``errors``: one line for each file that could not be read or judged.
+    the threshold holds back. ``known``: what only the baseline hides. ``errors``: one line for each file that could not
+    be read or judged; ``judged``: the names of the others, but for those that do not parse.
     """
 
     findings: list[Finding]
@@ -48,7 +49,9 @@ class Result:
     files: int
     errors: list[str]
     notes: list[str] = field(default_factory=list)
-    """One line for each file that is skipped because it needs a newer Python."""
+    """One line for each file that is skipped as it needs a newer Python, and for a baseline that is out of date."""
+    known: list[Finding] = field(default_factory=list)
+    judged: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -83,6 +86,7 @@ def check(
     key = _result_key(program, settings, rules)
     found = cache.result(key)
     errors = list(program.errors)
+    failures: dict[Path, str] = {}
     if found is None:
         found, failures = _judge(program, settings, rules, progress)
         errors += [failures[path] for path in wanted if path in failures]
@@ -90,8 +94,21 @@ def check(
             cache.remember_result(key, found)
     cache.save()
     names = {str(path) for path in wanted}
-    shown, hidden = _select([one for one in found if one.path in names], program, settings, use_comments)
-    return Result(shown, hidden, len(wanted), errors, list(_skipped(program, wanted)))
+    judged = frozenset(
+        str(path)
+        for path in wanted
+        if path in program.files and path not in failures and program.files[path].record.fault is None
+    )
+    selected = select(
+        [one for one in found if one.path in names],
+        settings,
+        rules,
+        judged,
+        lambda name: program.files[Path(name)].source,
+        use_comments=use_comments,
+    )
+    notes = [*_skipped(program, wanted), *selected.notes]
+    return Result(selected.shown, selected.hidden, len(wanted), errors, notes, selected.known, judged)
 
 
 def _skipped(program: _Program, wanted: Sequence[Path]) -> Iterator[str]:
@@ -349,27 +366,3 @@ def _syntax_finding(path: Path, record: FileRecord) -> Finding:
         confidence=Confidence.CERTAIN,
         group=Group.CORRECTNESS,
     )
-
-
-# -- selecting ----------------------------------------------------------------------------------------
-
-
-def _select(
-    found: Sequence[Finding], program: _Program, settings: Settings, use_comments: bool
-) -> tuple[list[Finding], list[Finding]]:
-    shown: list[Finding] = []
-    hidden: list[Finding] = []
-    suppressions: dict[str, suppress.Suppressions] = {}
-    for finding in found:
-        if finding.code == SYNTAX_ERROR:
-            if not settings.ignores_syntax_errors:
-                shown.append(finding)
-            continue
-        if settings.ignored_in(Path(finding.path), finding.code):
-            continue
-        if use_comments and finding.path not in suppressions:
-            suppressions[finding.path] = suppress.parse(program.files[Path(finding.path)].source)
-        if use_comments and suppressions[finding.path].hides(finding):
-            continue
-        (shown if finding.confidence >= settings.confidence else hidden).append(finding)
-    return shown, hidden

@@ -10,7 +10,18 @@ from typing import Any, Final
 
 from jaxlint.findings import Confidence
 
-__all__ = ["OPTIONS", "ConfigError", "Kind", "Option", "read_value", "reference", "reference_table", "suggestion"]
+__all__ = [
+    "CODE",
+    "OPTIONS",
+    "VERSION",
+    "ConfigError",
+    "Kind",
+    "Option",
+    "read_value",
+    "reference",
+    "reference_table",
+    "suggestion",
+]
 
 
 class ConfigError(Exception):
@@ -24,6 +35,7 @@ class Kind(enum.StrEnum):
     NAMES = "list of dotted names"
     PATTERNS = "list of patterns"
     FOLDERS = "list of folders"
+    FILE = "path of a file"
     CODES_BY_PATTERN = "table: pattern to list of codes"
     CONFIDENCE = '"certain", "likely" or "possible"'
     VERSION = "version"
@@ -139,6 +151,13 @@ OPTIONS: Final = _table(
         'src = ["src", "examples"]',
     ),
     Option(
+        "baseline",
+        Kind.FILE,
+        "none",
+        "The file of known findings, which are hidden; `--write-baseline` writes it.",
+        'baseline = "jaxlint-baseline.json"',
+    ),
+    Option(
         "confirm.workload",
         Kind.COMMAND,
         "none: each flagged function is called by itself",
@@ -147,8 +166,8 @@ OPTIONS: Final = _table(
     ),
 )
 
-_CODE = re.compile(r"[A-Z]{1,3}[0-9]{0,3}|ALL|[a-z]+")
-_VERSION = re.compile(r"[0-9]+(\.[0-9]+){0,3}")
+CODE: Final = re.compile(r"[A-Z]{1,3}[0-9]{0,3}|ALL|[a-z]+")
+VERSION: Final = re.compile(r"[0-9]+(\.[0-9]+){0,3}")
 
 
 def read_value(option: Option, value: Any, where: str) -> Any:
@@ -160,6 +179,10 @@ def read_value(option: Option, value: Any, where: str) -> Any:
             return tuple(_dotted(name, where) for name in _strings(value, where))
         case Kind.PATTERNS | Kind.FOLDERS:
             return tuple(_plain(text, where) for text in _strings(value, where))
+        case Kind.FILE:
+            if not isinstance(value, str):
+                raise ConfigError(f"{where}: expected a string, found {_type_name(value)}")
+            return _plain(value, where)
         case Kind.CODES_BY_PATTERN:
             if not isinstance(value, Mapping):
                 raise ConfigError(f"{where}: expected a table, found {_type_name(value)}")
@@ -169,7 +192,7 @@ def read_value(option: Option, value: Any, where: str) -> Any:
         case Kind.VERSION:
             if not isinstance(value, str):
                 raise ConfigError(f"{where}: expected a string, found {_type_name(value)}")
-            if _VERSION.fullmatch(value) is None:
+            if VERSION.fullmatch(value) is None:
                 raise ConfigError(f"{where}: {value!r} is no version such as '0.6' or '0.4.38'")
             return value
         case Kind.COMMAND:
@@ -180,7 +203,7 @@ def read_codes(value: Any, where: str) -> tuple[str, ...]:
     """A list of codes, prefixes or groups; whether such rules exist is checked where the rules are known."""
     codes = _strings(value, where)
     for code in codes:
-        if _CODE.fullmatch(code) is None:
+        if CODE.fullmatch(code) is None:
             raise ConfigError(f"{where}: {code!r} is no rule code such as 'JAX101' or 'JAX1'")
     return codes
 
@@ -252,7 +275,7 @@ def reference(option: Option) -> str:
 
 
 def reference_table() -> str:
-    """The options as a Markdown table, as the README holds it."""
+    """The options as a Markdown table, as the reference page holds it."""
     rows = ["| key | type | default | meaning |", "| --- | --- | --- | --- |"]
     rows += [
         f"| `{option.name}` | {option.kind.value} | {_code(option.default)} | {option.doc} |"

@@ -11,12 +11,12 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from jaxlint.config import SYNTAX_ERROR, UNPREDICTED, Selection, Settings
+from jaxlint.config import SYNTAX_ERROR, UNPREDICTED, UNUSED_SUPPRESSION, Selection, Settings
 from jaxlint.findings import DEFAULT_GROUPS, Group
 from jaxlint.options import ConfigError, suggestion
 from jaxlint.rule import Rule
 
-__all__ = ["GROUP", "load", "named", "resolve"]
+__all__ = ["GROUP", "is_on", "load", "named", "resolve"]
 
 GROUP = "jaxlint.rules"
 
@@ -108,13 +108,13 @@ def resolve(settings: Settings, catalogue: Sequence[RuleType]) -> list[Rule]:
         keys = (("select", layer.select or ()), ("extend-select", layer.extend_select), ("ignore", layer.ignore))
         for key, selectors in keys:
             _check_selectors(selectors, catalogue, f"{layer.where}{key}", groups=_GROUPS)
-    return [rule() for rule in catalogue if _is_on(rule, settings.selections)]
+    return [rule() for rule in catalogue if is_on(rule.code, rule.group, settings.selections)]
 
 
 def _check_selectors(
     selectors: Iterable[str], catalogue: Sequence[RuleType], where: str, groups: Iterable[str]
 ) -> None:
-    codes = {rule.code for rule in catalogue} | {SYNTAX_ERROR}
+    codes = {rule.code for rule in catalogue} | {SYNTAX_ERROR, UNUSED_SUPPRESSION}
     for selector in selectors:
         if selector in ("ALL", UNPREDICTED) or selector in groups or any(code.startswith(selector) for code in codes):
             continue
@@ -122,23 +122,24 @@ def _check_selectors(
         raise ConfigError(f"{where}: no rule has the code or prefix {selector!r}{near}")
 
 
-def _is_on(rule: RuleType, layers: Iterable[Selection]) -> bool:
+def is_on(code: str, group: Group, layers: Iterable[Selection]) -> bool:
     """A later layer wins over an earlier one; in a layer the longer selector wins, and ``ignore`` over its equal."""
-    on = rule.group in DEFAULT_GROUPS
+    on = group in DEFAULT_GROUPS
     for layer in layers:
         if layer.select is not None:
             on = False
-        chosen = max((_weight(selector, rule) for selector in (*(layer.select or ()), *layer.extend_select)), default=0)
-        refused = max((_weight(selector, rule) for selector in layer.ignore), default=0)
+        wanted = (*(layer.select or ()), *layer.extend_select)
+        chosen = max((_weight(selector, code, group) for selector in wanted), default=0)
+        refused = max((_weight(selector, code, group) for selector in layer.ignore), default=0)
         if chosen or refused:
             on = chosen > refused
     return on
 
 
-def _weight(selector: str, rule: RuleType) -> int:
+def _weight(selector: str, code: str, group: Group) -> int:
     """How closely a selector fits the rule: 0 for not at all."""
     if selector == "ALL":
         return 1
-    if selector == rule.group.value:
+    if selector == group.value:
         return 2
-    return 2 + len(selector) if rule.code.startswith(selector) else 0
+    return 2 + len(selector) if code.startswith(selector) else 0

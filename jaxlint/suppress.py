@@ -24,14 +24,14 @@ import bisect
 import enum
 import functools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from jaxlint.comments import Comment, Layout, read_layout
 from jaxlint.config import SYNTAX_ERROR
 from jaxlint.findings import Finding, Location
 
-__all__ = ["Directive", "Suppressions", "Unused", "noqa_row", "parse"]
+__all__ = ["Directive", "Suppressions", "Unused", "Written", "noqa_row", "parse"]
 
 OUR_PREFIX = "JAX"
 
@@ -42,6 +42,8 @@ _BRACKETS = re.compile(
     r"#\s*(?P<tool>ruff|jaxlint)\s*:\s*(?P<verb>file-ignore|ignore|disable|enable)\s*\[(?P<codes>[^\]]*)\]"
 )
 _CODES = re.compile(r"[\s,]*(JAX(?![A-Z0-9])|[A-Z]+[0-9]+)", re.IGNORECASE)
+_WORD = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
+_COLON = re.compile(r"\s*:")
 _BLANKET = re.compile(r"\Z|[\s#]")
 
 
@@ -54,15 +56,34 @@ class Kind(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """A directive as it stands in its comment: the offsets of the whole of it, and those of each selector."""
+
+    comment: Comment
+    start: int
+    end: int
+    spots: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Directive:
-    """One comment that hides findings. ``selectors`` is empty where it hides all; ``first`` to ``last``: its rows."""
+    """One comment that hides findings. ``selectors`` is empty where it hides all; ``first`` to ``last``: its rows.
+
+    ``written`` is where it is written; a range that is closed is written in two comments.
+    """
 
     kind: Kind
     selectors: tuple[str, ...]
     first: int
     last: int
-    location: Location
+    written: tuple[Written, ...]
     tool: str
+
+    @property
+    def location(self) -> Location:
+        """Where its comment starts."""
+        comment = self.written[0].comment
+        return Location(comment.row, comment.column)
 
     def covers(self, finding: Finding) -> bool:
         """Whether the comment's rows meet the finding's."""
@@ -79,10 +100,10 @@ class Directive:
 
 @dataclass(frozen=True, slots=True)
 class Unused:
-    """A selector of ours, in a comment, that hides nothing (``*``: the whole comment does not)."""
+    """Selectors of ours, in a comment, that hide nothing; none where all of the comment does not."""
 
-    selector: str
-    location: Location
+    directive: Directive
+    selectors: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,21 +118,27 @@ class Suppressions:
             return False
         return any(directive.hides(finding) for directive in self.directives)
 
-    def unused(self, findings: Iterable[Finding]) -> list[Unused]:
-        """The selectors of our codes that hide none of ``findings``: all those of the file, the hidden ones included.
+    def unused(self, findings: Iterable[Finding], judged: Callable[[str], bool] = lambda _: True) -> list[Unused]:
+        """The comments with selectors of our codes that hide none of ``findings``: all of the file, hidden ones too.
 
-        What other tools may mean is left alone: plain ``# noqa`` and codes of theirs.
+        What other tools may mean is left alone (plain ``# noqa`` and codes of theirs), and so are selectors of rules
+        that were not asked (``judged``).
         """
         known = list(findings)
         result: list[Unused] = []
         for directive in self.directives:
             here = [finding for finding in known if directive.covers(finding)]
-            if not directive.selectors and directive.tool == "jaxlint" and not here:
-                result.append(Unused("*", directive.location))
-            for selector in directive.selectors:
-                ours = directive.tool == "jaxlint" or selector.upper().startswith(OUR_PREFIX)
-                if ours and not any(_selects(selector, finding) for finding in here):
-                    result.append(Unused(selector, directive.location))
+            if not directive.selectors and directive.tool == "jaxlint" and not here and judged(OUR_PREFIX):
+                result.append(Unused(directive))
+            needless = tuple(
+                selector
+                for selector in directive.selectors
+                if (directive.tool == "jaxlint" or selector.upper().startswith(OUR_PREFIX))
+                and not any(_selects(selector, finding) for finding in here)
+                and judged(selector)
+            )
+            if needless:
+                result.append(Unused(directive, needless))
         return result
 
 
@@ -128,63 +155,75 @@ def parse(text: str) -> Suppressions:
         return NOTHING
     layout = read_layout(text)
     directives: list[Directive] = []
-    ranges: list[tuple[Comment, str, tuple[str, ...]]] = []
+    ranges: list[_Range] = []
     for comment in layout.comments:
-        for tool, verb, selectors in _read(comment):
-            location = Location(comment.row, comment.column)
+        for tool, verb, selectors, written in _read(comment):
             match verb:
                 case "file":
-                    directives.append(Directive(Kind.FILE, selectors, 1, layout.last_row + 1, location, tool))
+                    directives.append(Directive(Kind.FILE, selectors, 1, layout.last_row + 1, (written,), tool))
                 case "line":
                     first, last = _reach(comment, layout, own_line_is_next=tool != "")
-                    directives.append(Directive(Kind.LINE, selectors, first, last, location, tool))
+                    directives.append(Directive(Kind.LINE, selectors, first, last, (written,), tool))
                 case "disable":
-                    ranges.append((comment, tool, selectors))
+                    ranges.append((written, tool, selectors))
                 case "enable":
-                    _close(ranges, comment, selectors, layout, directives)
-    directives += [_open_ended(comment, tool, selectors, layout) for comment, tool, selectors in ranges]
+                    _close(ranges, written, selectors, layout, directives)
+    directives += [_open_ended(written, tool, selectors, layout) for written, tool, selectors in ranges]
     directives.sort(key=lambda directive: directive.location)
     return Suppressions(tuple(directives))
 
 
-def _read(comment: Comment) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """The directives in one comment: tool, what it does (file, line, disable, enable), selectors."""
+_Range = tuple[Written, str, tuple[str, ...]]
+
+
+def _read(comment: Comment) -> Iterator[tuple[str, str, tuple[str, ...], Written]]:
+    """The directives in one comment: tool, what it does (file, line, disable, enable), selectors, where it stands."""
     text = comment.text
     if (match := _FILE_NOQA.search(text)) is not None:
-        selectors = _noqa_selectors(match["rest"])
-        if selectors is not None and not comment.trailing:
-            yield match["tool"].lower(), "file", selectors
+        spots = _noqa_spots(match["rest"], match.start("rest"))
+        if spots is not None and not comment.trailing:
+            yield match["tool"].lower(), "file", *_noqa(comment, match, spots)
     elif (match := _LINE_NOQA.search(text)) is not None:
-        selectors = _noqa_selectors(match["rest"])
-        if selectors is not None:
-            yield "", "line", selectors
+        spots = _noqa_spots(match["rest"], match.start("rest"))
+        if spots is not None:
+            yield "", "line", *_noqa(comment, match, spots)
     for match in _BRACKETS.finditer(text):
-        selectors = tuple(word for part in match["codes"].split(",") if (word := part.strip()))
+        spots = tuple(found.span() for found in _WORD.finditer(text, match.start("codes"), match.end("codes")))
+        selectors = tuple(text[start:end] for start, end in spots)
+        written = Written(comment, match.start(), match.end(), spots)
         verb = match["verb"]
         if not selectors:
             continue
         if verb == "ignore":
-            yield match["tool"], "line", selectors
+            yield match["tool"], "line", selectors, written
         elif comment.trailing or comment.depth:
             continue  # ruff has these on lines of their own only, outside of brackets
         elif verb == "file-ignore":
             if comment.column == 1:
-                yield match["tool"], "file", selectors
+                yield match["tool"], "file", selectors, written
         else:
-            yield match["tool"], verb, selectors
+            yield match["tool"], verb, selectors, written
 
 
-def _noqa_selectors(rest: str) -> tuple[str, ...] | None:
-    """What follows ``noqa``: the codes, none for a plain one, ``None`` where it says nothing that can be read."""
-    after = rest.lstrip()
-    if not after.startswith(":"):
+def _noqa(
+    comment: Comment, match: re.Match[str], spots: tuple[tuple[int, int], ...]
+) -> tuple[tuple[str, ...], Written]:
+    end = spots[-1][1] if spots else match.start("rest")
+    selectors = tuple(comment.text[start:end].upper() for start, end in spots)
+    return selectors, Written(comment, match.start(), end, spots)
+
+
+def _noqa_spots(rest: str, offset: int) -> tuple[tuple[int, int], ...] | None:
+    """Where the codes after ``noqa`` stand: none for a plain one, ``None`` where it says nothing that can be read."""
+    colon = _COLON.match(rest)
+    if colon is None:
         return () if _BLANKET.match(rest) is not None else None
-    codes: list[str] = []
-    at = 1
-    while (match := _CODES.match(after, at)) is not None:
-        codes.append(match[1].upper())
+    spots: list[tuple[int, int]] = []
+    at = colon.end()
+    while (match := _CODES.match(rest, at)) is not None:
+        spots.append((match.start(1) + offset, match.end(1) + offset))
         at = match.end()
-    return tuple(codes) or None
+    return tuple(spots) or None
 
 
 def _reach(comment: Comment, layout: Layout, *, own_line_is_next: bool) -> tuple[int, int]:
@@ -202,28 +241,28 @@ def _reach(comment: Comment, layout: Layout, *, own_line_is_next: bool) -> tuple
 
 
 def _close(
-    ranges: list[tuple[Comment, str, tuple[str, ...]]],
-    comment: Comment,
+    ranges: list[_Range],
+    written: Written,
     selectors: tuple[str, ...],
     layout: Layout,
     directives: list[Directive],
 ) -> None:
     """End the range that an ``enable`` belongs to: same codes, same indentation, its block not left since."""
     for index in range(len(ranges) - 1, -1, -1):
-        start, tool, names = ranges[index]
-        if start.column != comment.column or set(names) != set(selectors):
+        opening, tool, names = ranges[index]
+        start, end = opening.comment, written.comment
+        if start.column != end.column or set(names) != set(selectors):
             continue
-        if _block_end(start, layout) < comment.row:
+        if _block_end(start, layout) < end.row:
             continue
-        location = Location(start.row, start.column)
-        directives.append(Directive(Kind.RANGE, names, start.row, comment.row, location, tool))
+        directives.append(Directive(Kind.RANGE, names, start.row, end.row, (opening, written), tool))
         del ranges[index]
         return
 
 
-def _open_ended(comment: Comment, tool: str, selectors: tuple[str, ...], layout: Layout) -> Directive:
-    location = Location(comment.row, comment.column)
-    return Directive(Kind.RANGE, selectors, comment.row, _block_end(comment, layout), location, tool)
+def _open_ended(written: Written, tool: str, selectors: tuple[str, ...], layout: Layout) -> Directive:
+    comment = written.comment
+    return Directive(Kind.RANGE, selectors, comment.row, _block_end(comment, layout), (written,), tool)
 
 
 def _block_end(comment: Comment, layout: Layout) -> int:

@@ -49,14 +49,13 @@ def run(
     if args.runs < 1:
         raise ConfigError("--runs needs a positive number")
     python = _python(args.python)
-    findings = [finding for finding in findings if finding.code != "JAX000"]
+    findings = [finding for finding in findings if finding.prediction is not None]  # what is about a run
     project = Project(paths or ["."])
     if args.platform and args.platform != "cpu":
         why = launcher.missing_device(args.platform, launcher.interpreter_of(command, python))
         if why:
             raise ConfigError(f"--platform {args.platform}: JAX finds no such device: {why}")
     if command:
-        hidden = [finding for finding in hidden if finding.code != "JAX000"]
         confirmations, runs = _workload(args, [*findings, *hidden], command, project, python, directory)
     else:
         if not args.quiet:
@@ -141,7 +140,7 @@ def _render(
     if output_format in ("full", "concise"):
         return (text.full if output_format == "full" else text.concise)(confirmations, runs, style, probed)
     if not output_format.startswith("json"):
-        return outside(output_format, map(_told, confirmations))
+        return outside(output_format, map(_told, confirmations), Sources())
     dicts = list(_dicts(confirmations))
     if output_format == "json":
         return [json.dumps(dicts, indent=2, sort_keys=True) + "\n"]

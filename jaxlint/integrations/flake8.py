@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
-from jaxlint import __version__, config, engine, files, packs
+from jaxlint import __version__, baseline, config, engine, files, packs
 from jaxlint.config import Settings
 from jaxlint.findings import Finding
 from jaxlint.options import ConfigError
@@ -61,6 +61,8 @@ class Plugin:
         origin = cls._paths[0] if cls._stdin is None else os.path.abspath(cls._stdin)
         try:
             settings, _ = _setup(origin if os.path.isdir(origin) else os.path.dirname(origin))
+            if settings.baseline is not None:
+                baseline.load(settings.baseline)  # one that is broken is told before anything is checked
             if cls._stdin is None and (options.jobs.is_auto or options.jobs.n_jobs > 1):
                 _findings(settings, cls._paths, cls._use_comments)
         except ConfigError as error:

@@ -30,9 +30,13 @@ def render(
     *,
     statistics: bool = False,
     quiet: bool = False,
+    known: int = 0,
     unsafe_fixes: bool = False,
 ) -> Iterator[str]:
-    """The report, in pieces to be written one after the other. With ``unsafe_fixes``, these are marked as well."""
+    """The report, in pieces to be written one after the other. With ``unsafe_fixes``, these are marked as well.
+
+    ``known`` findings are in the baseline: they are only counted.
+    """
     findings = [_placed(finding, sources, output_format) for finding in findings]
     if statistics:
         from jaxlint.report import statistics as counted
@@ -58,11 +62,11 @@ def render(
         else:
             yield from machine.as_json_lines(findings, sources)
     else:
-        yield from outside(output_format, plain(findings))
+        yield from outside(output_format, plain(findings), sources)
     if output_format in TEXTS and not quiet:
         from jaxlint.report import text
 
-        yield text.summary(findings, hidden)
+        yield text.summary(findings, hidden, known)
 
 
 def _placed(finding: Finding, sources: Sources, output_format: str) -> Finding:
@@ -74,7 +78,7 @@ def _placed(finding: Finding, sources: Sources, output_format: str) -> Finding:
     return replace(finding, span=Span(Location(1, 1), Location(1, 1)))
 
 
-def outside(output_format: str, told: Iterable[Told]) -> Iterator[str]:
+def outside(output_format: str, told: Iterable[Told], sources: Sources) -> Iterator[str]:
     """The report for a forge or another service, in pieces."""
     from jaxlint.report import ci, review
 
@@ -82,11 +86,11 @@ def outside(output_format: str, told: Iterable[Told]) -> Iterator[str]:
         case "sarif":
             from jaxlint.report import sarif
 
-            yield sarif.as_sarif(told)
+            yield sarif.as_sarif(told, sources)
         case "github":
             yield from ci.github(told)
         case "gitlab":
-            yield ci.gitlab(told)
+            yield ci.gitlab(told, sources)
         case "junit":
             yield from ci.junit(told)
         case "rdjson":

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
+from jaxlint import baseline
 from jaxlint.report.told import Level, Told
-from jaxlint.sources import shown_path
+from jaxlint.sources import Sources, shown_path
 
 __all__ = ["github", "gitlab", "junit"]
 
@@ -33,20 +34,21 @@ def github(told: Iterable[Told]) -> Iterator[str]:
         yield f"::{command} {','.join(properties)}::{_data(_text(one))}\n"
 
 
-def gitlab(told: Iterable[Told]) -> str:
-    """GitLab's code-quality report."""
+def gitlab(told: Iterable[Told], sources: Sources) -> str:
+    """GitLab's code-quality report. Its fingerprints are those of a baseline in the current folder."""
     issues = []
-    known: dict[str, int] = {}
-    for one in told:
+    listed = list(told)
+    entries = baseline.entries(
+        [one.finding for one in listed], lambda finding: sources.text(finding.path), Path(os.getcwd())
+    )
+    for one, entry in zip(listed, entries, strict=True):
         finding, path = one.finding, shown_path(one.finding.path)
-        subject = f"{path} {finding.code} {finding.message}"
-        known[subject] = known.get(subject, 0) + 1  # twins on other lines are told apart by their order
         start, end = finding.span.start, finding.span.end
         issues.append(
             {
                 "check_name": finding.code,
                 "description": f"{finding.code}: {one.message}",
-                "fingerprint": hashlib.sha256(f"{subject} {known[subject]}".encode()).hexdigest(),
+                "fingerprint": entry.fingerprint,
                 "location": {
                     "path": path,
                     "positions": {

@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from jaxlint import __version__, packs
+from jaxlint import __version__, baseline, packs
 from jaxlint.config import UNPREDICTED
 from jaxlint.findings import DEFAULT_GROUPS, Finding, Fix, Place, Span
 from jaxlint.report.told import Told
 from jaxlint.rule import Rule
-from jaxlint.sources import shown_path
+from jaxlint.sources import Sources, shown_path
 
 __all__ = ["as_sarif"]
 
@@ -23,9 +24,12 @@ _KINDS = {"refuted": "pass", "not-reached": "open", "could-not-run": "open"}
 """SARIF's words for verdicts that are no fault: tested and well, or not enough seen to say."""
 
 
-def as_sarif(told: Iterable[Told]) -> str:
+def as_sarif(told: Iterable[Told], sources: Sources) -> str:
     """One run with all findings; what is related to each stands beside it."""
     results = list(told)
+    entries = baseline.entries(
+        [one.finding for one in results], lambda finding: sources.text(finding.path), Path(os.getcwd())
+    )
     codes = sorted({one.finding.code for one in results})
     known = {rule.code: rule for rule in packs.load()}
     examples = {one.finding.code: one.finding for one in results}
@@ -38,7 +42,10 @@ def as_sarif(told: Iterable[Told]) -> str:
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {_ROOT: {"uri": _uri(os.getcwd()) + "/"}},
-        "results": [_result(one, codes.index(one.finding.code)) for one in results],
+        "results": [
+            _result(one, codes.index(one.finding.code), entry.fingerprint)
+            for one, entry in zip(results, entries, strict=True)
+        ],
     }
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, sort_keys=True) + "\n"
 
@@ -63,7 +70,7 @@ def _rule(finding: Finding, rule: type[Rule] | None) -> dict[str, Any]:
     }
 
 
-def _result(told: Told, rule: int) -> dict[str, Any]:
+def _result(told: Told, rule: int, fingerprint: str) -> dict[str, Any]:
     finding = told.finding
     text = told.message + (f"\n{finding.advice}" if finding.advice else "")
     kind = _KINDS.get(told.verdict, "fail")
@@ -74,6 +81,7 @@ def _result(told: Told, rule: int) -> dict[str, Any]:
         "level": told.level if kind == "fail" else "none",
         "message": {"text": text},
         "locations": [{"physicalLocation": _physical(finding.path, finding.span)}],
+        "partialFingerprints": {"jaxlint/v1": fingerprint},
         "properties": {"confidence": finding.confidence.label, "evidence": list(finding.evidence), **told.properties},
     }
     if finding.fix is not None:

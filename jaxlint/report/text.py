@@ -77,8 +77,8 @@ def _notes(finding: Finding, arrow: str, style: Style) -> Iterator[str]:
             yield f"{indent}{line}"
 
 
-def summary(findings: Sequence[Finding], hidden: Sequence[Finding]) -> str:
-    """The closing lines: what was found, by confidence, and what the threshold hides."""
+def summary(findings: Sequence[Finding], hidden: Sequence[Finding], known: int = 0) -> str:
+    """The closing lines: what was found, by confidence, and what the threshold and the baseline hide."""
     text = "All checks passed!\n"
     if findings:
         levels = [
@@ -91,6 +91,8 @@ def summary(findings: Sequence[Finding], hidden: Sequence[Finding]) -> str:
     for level in sorted({finding.confidence for finding in hidden}, reverse=True):
         count = sum(finding.confidence is level for finding in hidden)
         text += f"{_count(count, f'{level.label} finding')} hidden; show with --confidence {level.label}\n"
+    if known:
+        text += f"{_count(known, 'finding')} hidden by the baseline\n"
     return text
 
 

@@ -43,6 +43,8 @@ class Result:
     files: int
     errors: list[str]
     notes: list[str] = field(default_factory=list)
+    known: list[Finding] = field(default_factory=list)
+    judged: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -79,7 +81,7 @@ class Engine:
                 if not suppressions.hides(one):
                     yield one
 
-    def explain(self, path, line, settings, rules):
+    def explain(self, path, line, settings, rules, number=None):
         if self.raises is not None:
             raise self.raises
         return f"{path.name} line {line}"

@@ -35,6 +35,7 @@ ADDRESSES = {"url", "helpUri", "informationUri"}
 """Ruff's pages are on the web; ours are printed by ``jaxlint rule``."""
 
 OURS = {
+    "partialFingerprints",
     "jaxlint",
     "columnKind",
     "kind",

@@ -196,13 +196,13 @@ def test_unused_are_ours_only():
         "e  # jaxlint: ignore[some-name]\n# jaxlint: noqa: JAX9\nf  # noqa: F821\n"
     )
     unused = parse(text).unused([finding(2), finding(4)])
-    assert [(one.location.row, one.selector) for one in unused] == [
-        (3, "JAX102"),
-        (4, "JAX103"),
-        (5, "some-name"),
-        (6, "JAX9"),
+    assert [(one.directive.location.row, one.selectors) for one in unused] == [
+        (3, ("JAX102",)),
+        (4, ("JAX103",)),
+        (5, ("some-name",)),
+        (6, ("JAX9",)),
     ]
-    assert [one.selector for one in parse("# jaxlint: noqa\n").unused([])] == ["*"]
+    assert [one.selectors for one in parse("# jaxlint: noqa\n").unused([])] == [()]
 
 
 @pytest.mark.parametrize(
