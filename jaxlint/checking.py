@@ -8,15 +8,18 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from jaxlint import accepting, config, files, packs
+from jaxlint import accepting, config, files
 from jaxlint.config import UNPREDICTED, Selection, Settings
 from jaxlint.confirm import arguments as confirming
 from jaxlint.findings import Finding
 from jaxlint.options import ConfigError, read_codes, read_confidence
 from jaxlint.output import complain, write
 from jaxlint.progress import Progress
-from jaxlint.rule import Rule
+
+if TYPE_CHECKING:
+    from jaxlint.rule import Rule
 
 __all__ = ["CLEAN", "ERROR", "FINDINGS", "is_wanted", "run"]
 
@@ -46,12 +49,17 @@ def run(args: argparse.Namespace) -> int:
         return ERROR
     origin = args.stdin_filename or "." if stdin else next(path for path in paths if path not in absent)
     settings = _settings(args, [origin])
+    targets = (
+        [] if stdin else files.discover(paths, settings, force_exclude=args.force_exclude, listing=args.show_files)
+    )
+    if args.show_files:
+        write(f"{path}\n" for path in targets)
+        return ERROR if absent else CLEAN
+    from jaxlint import packs  # with all rules and the model behind them
+
     rules = packs.resolve(settings, packs.load())
-    targets = [] if stdin else files.discover(paths, settings, force_exclude=args.force_exclude)
     if args.show_settings:
         write([show_settings(settings, rules)])
-    elif args.show_files:
-        write(f"{path}\n" for path in targets)
     else:
         return _lint(args, settings, rules, targets, stdin, absent, started)
     return ERROR if absent else CLEAN
@@ -228,6 +236,8 @@ def show_settings(settings: Settings, rules: Sequence[Rule]) -> str:
         ("per-file-ignores", tuple(f"{pattern}: {', '.join(codes)}" for pattern, codes in settings.per_file_ignores)),
         ("exclude", settings.exclude),
         ("extend-exclude", settings.extend_exclude),
+        ("ruff", None if settings.ruff is None else settings.ruff.source),
+        ("target-version", None if settings.ruff is None else settings.ruff.target_version),
         ("confidence", settings.confidence.label),
         ("jit-like", settings.jit_like),
         ("traced-by", settings.traced_by),

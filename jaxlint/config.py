@@ -15,11 +15,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from jaxlint import ruffconfig
 from jaxlint.findings import Confidence
 from jaxlint.globs import Globs
 from jaxlint.options import OPTIONS, ConfigError, Option, read_value, suggestion
+from jaxlint.ruffconfig import RuffConfig
+from jaxlint.toml import read_toml, shown
 
-__all__ = ["OPTIONS", "ConfigError", "Option", "Selection", "Settings", "find_root", "load"]
+__all__ = ["OPTIONS", "ConfigError", "Option", "Selection", "Settings", "find_root", "load", "shown"]
 
 CACHE_FOLDER = ".jaxlint_cache"
 
@@ -30,35 +33,7 @@ UNUSED_SUPPRESSION = "JAX001"
 UNPREDICTED = "JAX901"
 """The code of a recompile that a run has shown and no rule predicted: ignored by its full name, too."""
 
-DEFAULT_EXCLUDES = (
-    ".bzr",
-    ".direnv",
-    ".eggs",
-    ".git",
-    ".git-rewrite",
-    ".hg",
-    ".ipynb_checkpoints",
-    ".jaxlint_cache",
-    ".mypy_cache",
-    ".nox",
-    ".pants.d",
-    ".pyenv",
-    ".pytest_cache",
-    ".pytype",
-    ".ruff_cache",
-    ".svn",
-    ".tox",
-    ".venv",
-    ".vscode",
-    "__pycache__",
-    "__pypackages__",
-    "_build",
-    "buck-out",
-    "dist",
-    "node_modules",
-    "site-packages",
-    "venv",
-)
+DEFAULT_EXCLUDES = (*ruffconfig.BUILT_IN, ".jaxlint_cache", "__pycache__")
 
 _VCS_FOLDERS = (".git", ".hg", ".jj", ".svn")
 _INSTALLED_FOLDERS = ("site-packages", "dist-packages")
@@ -103,6 +78,10 @@ class Settings:
     """The file of the findings that are known, which are not shown."""
     workload: tuple[str, ...] = ()
     """The command that ``--confirm`` runs where the command line gives none; in ``base``."""
+    ruff: RuffConfig | None = None
+    """Ruff's configuration for the files that are asked for first; the one for all where it is ``fixed``."""
+    fixed: bool = False
+    """Whether the configurations of ruff in single folders do not count: ``--config``, ``--isolated``."""
 
     @property
     def cache_dir(self) -> Path | None:
@@ -110,9 +89,19 @@ class Settings:
         return None if self.root is None else self.root / CACHE_FOLDER
 
     @cached_property
-    def excludes(self) -> Globs:
-        """The patterns of files and folders that are not walked into."""
-        return Globs((*self.exclude, *self.extend_exclude), self.base)
+    def own_excludes(self) -> Globs:
+        """The patterns of ``[tool.jaxlint]`` for files and folders that are not walked into."""
+        return Globs((*(self.exclude if self.replaces_excludes else ()), *self.extend_exclude), self.base)
+
+    @cached_property
+    def default_excludes(self) -> Globs:
+        """The patterns that hold where nothing replaces them."""
+        return Globs(() if self.replaces_excludes else DEFAULT_EXCLUDES, self.base)
+
+    @property
+    def replaces_excludes(self) -> bool:
+        """Whether ``[tool.jaxlint]`` has an ``exclude`` of its own."""
+        return self.exclude != DEFAULT_EXCLUDES
 
     @cached_property
     def _per_file(self) -> tuple[tuple[bool, Globs, tuple[str, ...]], ...]:
@@ -161,11 +150,6 @@ def find_root(start: Path) -> Path | None:
     return None
 
 
-def find_vcs_root(start: Path) -> Path | None:
-    """The nearest folder at or above ``start`` that is the root of a version-controlled tree."""
-    return next((folder for folder in _upwards(start) if _under_version_control(folder)), None)
-
-
 def load(
     paths: Iterable[Path | str] = (),
     *,
@@ -179,20 +163,30 @@ def load(
     start = Path(os.path.abspath(next(iter(paths), ".")))
     cwd = Path.cwd()
     if isolated:
-        return Settings(base=cwd)
+        return Settings(base=cwd, fixed=True)
     root = find_root(start)
     if config is not None:
         file = Path(os.path.abspath(config))
-        return _from_document(_read_toml(file), file, base=cwd, root=root)
+        document = read_toml(file)
+        settings = _from_document(document, file, _given_ruff(document, file, cwd), base=cwd, root=root)
+        return settings.replace(fixed=True)
+    ruff = ruffconfig.nearest(start if start.is_dir() else start.parent) or ruffconfig.of_the_user()
     for folder in _upwards(start):
         file = folder / "pyproject.toml"
-        if file.is_file() and (document := _read_toml(file, tables=(b"jaxlint", b"ruff"))):
+        if file.is_file() and (document := read_toml(file, tables=(b"jaxlint", b"ruff"))):
             tools = document.get("tool")
             if isinstance(tools, dict) and ("jaxlint" in tools or "ruff" in tools):
-                return _from_document(document, file, base=folder, root=root)
+                return _from_document(document, file, ruff, base=folder, root=root)
         if _under_version_control(folder):
             break
-    return Settings(root=root, base=root or cwd, src=_default_src(root))
+    src = _src_folders(ruff.src, ruff.root) if ruff is not None and ruff.src else _default_src(root)
+    return Settings(root=root, base=root or cwd, src=src, ruff=ruff)
+
+
+def _given_ruff(document: Mapping[str, Any], file: Path, base: Path) -> RuffConfig | None:
+    tools = document.get("tool")
+    table = tools.get("ruff") if isinstance(tools, Mapping) else None
+    return ruffconfig.from_table(table, base, file) if isinstance(table, Mapping) else None
 
 
 def _upwards(start: Path) -> Iterable[Path]:
@@ -214,33 +208,9 @@ def _default_src(root: Path | None) -> tuple[Path, ...]:
     return (root, root / "src") if (root / "src").is_dir() else (root,)
 
 
-def shown(path: Path) -> str:
-    """A path as messages show it: relative to the current folder where it is below it."""
-    try:
-        return path.relative_to(Path.cwd()).as_posix()
-    except (ValueError, OSError):
-        return str(path)
-
-
-def _read_toml(file: Path, tables: tuple[bytes, ...] = ()) -> dict[str, Any]:
-    """The parsed file, or an empty document if none of the words ``tables`` is in it (which saves the parse)."""
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise ConfigError(f"{shown(file)}: cannot be read: {error.strerror or error}") from None
-    if tables and not any(word in data for word in tables):
-        return {}
-    import tomllib
-
-    try:
-        return tomllib.loads(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise ConfigError(f"{shown(file)}: not UTF-8 text") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise ConfigError(f"{shown(file)}: not valid TOML: {' '.join(str(error).split())}") from None
-
-
-def _from_document(document: Mapping[str, Any], file: Path, *, base: Path, root: Path | None) -> Settings:
+def _from_document(
+    document: Mapping[str, Any], file: Path, ruff: RuffConfig | None, *, base: Path, root: Path | None
+) -> Settings:
     """The settings of a parsed file: its ``[tool.jaxlint]``, or its top level if it is no ``pyproject.toml``."""
     tools = document.get("tool", {})
     if not isinstance(tools, Mapping):
@@ -254,7 +224,6 @@ def _from_document(document: Mapping[str, Any], file: Path, *, base: Path, root:
     if not isinstance(table, Mapping):
         raise ConfigError(f"{where}must be a table")
     values = read_table(table, where)
-    ruff = _from_ruff(tools.get("ruff"))
     return from_values(values, ruff, file=file, where=where, base=base, root=root)
 
 
@@ -283,38 +252,17 @@ def _flat(table: Mapping[str, Any], where: str) -> Iterable[tuple[str, Any]]:
             yield key, value
 
 
-def _from_ruff(table: Any) -> dict[str, tuple[str, ...]]:
-    """Excludes and source folders of ``[tool.ruff]``. Ruff reports what is wrong in its own table; we skip it."""
-    if not isinstance(table, Mapping):
-        return {}
-    lint = table.get("lint")
-    sources = [table, lint if isinstance(lint, Mapping) else {}]
-    excludes = [
-        text
-        for source in sources
-        for key in ("exclude", "extend-exclude")
-        if isinstance(source.get(key), list)
-        for text in source[key]
-        if isinstance(text, str)
-    ]
-    src = table.get("src")
-    return {
-        "exclude": tuple(excludes),
-        "src": tuple(text for text in src if isinstance(text, str)) if isinstance(src, list) else (),
-    }
-
-
 def from_values(
     values: Mapping[str, Any],
-    ruff: Mapping[str, tuple[str, ...]],
+    ruff: RuffConfig | None,
     *,
     file: Path | None,
     where: str,
     base: Path,
     root: Path | None,
 ) -> Settings:
-    """Make settings of checked option values and of what is taken from ruff's table."""
-    src = values.get("src") or ruff.get("src") or ()
+    """Make settings of checked option values, and of ruff's where there are none."""
+    src = values.get("src") or (ruff.src if ruff is not None else ())
     return Settings(
         root=root,
         base=base,
@@ -329,7 +277,7 @@ def from_values(
         ),
         per_file_ignores=values.get("per-file-ignores", ()),
         exclude=values.get("exclude", DEFAULT_EXCLUDES),
-        extend_exclude=(*values.get("extend-exclude", ()), *ruff.get("exclude", ())),
+        extend_exclude=values.get("extend-exclude", ()),
         confidence=values.get("confidence", Confidence.LIKELY),
         jit_like=values.get("jit-like", ()),
         traced_by=values.get("traced-by", ()),
@@ -339,6 +287,7 @@ def from_values(
         src=_src_folders(src, base) if src else _default_src(root),
         baseline=base / values["baseline"] if "baseline" in values else None,
         workload=values.get("confirm.workload", ()),
+        ruff=ruff,
     )
 
 

@@ -1,21 +1,25 @@
-"""Which files are linted, and which make up the project.
+"""Which files are linted, and which make up the project: those that ruff would take.
 
-Folders are walked with ``os.scandir``; what the configuration or a ``.gitignore`` excludes is not entered. A file
-or folder that is given by name is taken whatever excludes it; the excludes then apply to what is below it.
+Folders are walked with ``os.scandir``; what a configuration or an ignore file excludes is not entered. A file or folder
+that is given by name is taken whatever excludes it (unless the excludes are forced); the excludes then apply to what is
+below it. The nearest configuration of ruff at or above a file says what is excluded and included there.
 """
 
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from jaxlint.config import Settings, find_vcs_root
+from jaxlint import ignores, ruffconfig
+from jaxlint.config import Settings
+from jaxlint.ignores import Ignores
+from jaxlint.ruffconfig import RuffConfig
 
-__all__ = ["SUFFIXES", "discover", "missing", "project_files"]
+__all__ = ["discover", "missing", "project_files"]
 
-SUFFIXES = (".py", ".pyi", ".ipynb")
+_NO_PYTHON = (".toml", ".md", ".markdown")
+"""What ruff also lists; there is nothing in it for us."""
 
 
 def missing(paths: Iterable[Path | str]) -> list[str]:
@@ -23,23 +27,25 @@ def missing(paths: Iterable[Path | str]) -> list[str]:
     return [str(path) for path in paths if not os.path.exists(path)]
 
 
-def discover(paths: Iterable[Path | str], settings: Settings, *, force_exclude: bool = False) -> list[Path]:
+def discover(
+    paths: Iterable[Path | str], settings: Settings, *, force_exclude: bool = False, listing: bool = False
+) -> list[Path]:
     """The files to lint for ``paths``, absolute and sorted. Paths that do not exist are left out.
 
-    With ``force_exclude``, the excludes also hold for what is given by name: of the project's folder only those
-    files are left that are found by walking it.
+    With ``force_exclude``, or where ruff is told so, the excludes also hold for what is given by name. ``listing``:
+    all that ruff lists, also what ``lint.exclude`` then keeps from being linted.
     """
+    tree = _Tree(settings)
+    forced = force_exclude or tree.top.force_exclude
     found: set[str] = set()
     for path in paths:
         name = os.path.abspath(path)
+        if forced and tree.excludes_by_name(name):
+            continue
         if os.path.isdir(name):
-            found.update(_walk(name, settings))
-        elif os.path.exists(name):
+            found.update(one for one in tree.walk(name) if listing or not tree.lint_excludes(one))
+        elif os.path.exists(name) and (listing or not forced or not tree.lint_excludes(name)):
             found.add(name)
-    if force_exclude and settings.root is not None:
-        inside = str(settings.root).rstrip(os.sep) + os.sep
-        walked = set(_walk(str(settings.root), settings))
-        found = {name for name in found if name in walked or not name.startswith(inside)}
     return [Path(name) for name in sorted(found)]
 
 
@@ -47,108 +53,93 @@ def project_files(settings: Settings) -> list[Path]:
     """All files of the project, absolute and sorted: the program in which callers are looked for."""
     if settings.root is None:
         return []
-    found = set(_walk(str(settings.root), settings))
+    tree = _Tree(settings)
+    found = set(tree.walk(str(settings.root)))
     inside = str(settings.root) + os.sep
     for folder in settings.src:
         if folder != settings.root and not str(folder).startswith(inside) and folder.is_dir():
-            found.update(_walk(str(folder), settings))
+            found.update(tree.walk(str(folder)))
     return [Path(name) for name in sorted(found)]
 
 
-class _IgnoreFile:
-    """The patterns of one ``.gitignore``, asked about single entries: what is below an ignored one is not asked."""
+class _Tree:
+    """The folders of a run, with the configuration of ruff that governs each of them."""
 
-    __slots__ = ("_any", "_negated", "_patterns", "_prefix")
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        here = None if settings.fixed else ruffconfig.nearest(Path.cwd()) or ruffconfig.of_the_user()
+        self.top = (settings.ruff if settings.fixed else here) or RuffConfig(Path.cwd())
+        """The configuration where no nearer one is; it decides about what holds for the whole run."""
+        self._known: dict[str, RuffConfig] = {}
 
-    def __init__(self, folder: str, patterns: Sequence[tuple[bool, re.Pattern[str]]]) -> None:
-        self._prefix = len(folder.rstrip(os.sep)) + 1
-        self._patterns = tuple(reversed(patterns))
-        self._negated = any(not include for include, _ in patterns)
-        # Without "!" lines the order does not matter, and one expression answers for all of them.
-        texts = (regex.pattern.replace("(?P<ps_d>", "(?:") for include, regex in patterns if include)
-        self._any = re.compile("|".join(f"(?:{text})" for text in texts))
+    def governing(self, folder: str) -> RuffConfig:
+        """The configuration for what is in ``folder``."""
+        if self._settings.fixed:
+            return self.top
+        if folder not in self._known:
+            parent = os.path.dirname(folder)
+            own = ruffconfig.at(Path(folder))
+            self._known[folder] = own or (self.top if parent == folder else self.governing(parent))
+        return self._known[folder]
 
-    def verdict(self, path: str, is_folder: bool) -> bool | None:
-        """Whether the entry is ignored (True), taken back (False), or not mentioned (None)."""
-        name = path[self._prefix :].replace(os.sep, "/") + ("/" if is_folder else "")
-        if not self._negated:
-            return True if self._any.match(name) is not None else None
-        return next((include for include, regex in self._patterns if regex.match(name) is not None), None)
+    def _below(self, folder: str, names: set[str], outer: RuffConfig) -> RuffConfig:
+        """The configuration for what is in ``folder``, whose entries are known; ``outer`` governs what it is in."""
+        if self._settings.fixed:
+            return outer
+        if folder not in self._known:
+            self._known[folder] = ruffconfig.at(Path(folder), names) or outer
+        return self._known[folder]
 
+    def _excludes(self, path: str, name: str, ruff: RuffConfig) -> bool:
+        settings = self._settings
+        return (
+            settings.own_excludes.match(path, name)
+            or (ruff.exclude or settings.default_excludes).match(path, name)
+            or any(globs.match(path, name) for globs in ruff.extend_exclude)
+        )
 
-def _read_ignore_file(folder: str) -> _IgnoreFile | None:
-    try:
-        with open(os.path.join(folder, ".gitignore"), encoding="utf-8", errors="replace") as file:
-            lines = [line for line in file.read().splitlines() if line.strip() and not line.startswith("#")]
-    except OSError:
-        return None
-    if not lines:
-        return None
-    from pathspec import GitIgnoreSpec
+    def excludes_by_name(self, name: str) -> bool:
+        """Whether a path that is given by name, or a folder that it is in, is excluded."""
+        while (folder := os.path.dirname(name)) != name:
+            ruff = self.governing(folder)
+            if self._excludes(name, os.path.basename(name), ruff):
+                return True
+            if name == str(ruff.root):
+                return False
+            name = folder
+        return False
 
-    patterns: list[tuple[bool, re.Pattern[str]]] = []
-    for line in lines:
-        try:
-            spec = GitIgnoreSpec.from_lines([line])
-        except ValueError:  # git skips a line that it cannot read
-            continue
-        for pattern in spec.patterns:
-            regex = getattr(pattern, "regex", None)
-            if pattern.include is not None and isinstance(regex, re.Pattern):
-                patterns.append((pattern.include, regex))
-    return _IgnoreFile(folder, patterns) if patterns else None
+    def lint_excludes(self, name: str) -> bool:
+        """Whether a file is listed, but not linted."""
+        excluded = self.governing(os.path.dirname(name)).lint_exclude
+        return excluded is not None and excluded.match(name)
 
-
-def _ignored(path: str, is_folder: bool, ignore_files: Sequence[_IgnoreFile]) -> bool:
-    """The nearest ``.gitignore`` that mentions the entry decides."""
-    for ignore_file in reversed(ignore_files):
-        verdict = ignore_file.verdict(path, is_folder)
-        if verdict is not None:
-            return verdict
-    return False
-
-
-def _outer_ignore_files(start: str, settings: Settings) -> tuple[_IgnoreFile, ...]:
-    """The ignore files above ``start``, outermost first; none of them if they ignore ``start`` itself."""
-    top = find_vcs_root(Path(start)) or settings.root
-    if top is None or not start.startswith(str(top).rstrip(os.sep) + os.sep):
-        return ()
-    ignore_files: list[_IgnoreFile] = []
-    folder = str(top)
-    for part in os.path.relpath(start, folder).split(os.sep):
-        ignore_file = _read_ignore_file(folder)
-        if ignore_file is not None:
-            ignore_files.append(ignore_file)
-        folder = os.path.join(folder, part)
-        if _ignored(folder, True, ignore_files):
-            return ()
-    return tuple(ignore_files)
-
-
-def _walk(start: str, settings: Settings) -> Iterator[str]:
-    excludes = settings.excludes
-    pending: list[tuple[str, tuple[_IgnoreFile, ...]]] = [(start, _outer_ignore_files(start, settings))]
-    while pending:
-        folder, ignore_files = pending.pop()
-        try:
-            with os.scandir(folder) as scan:
-                entries = list(scan)
-        except OSError:  # vanished, or not ours to read
-            continue
-        if any(entry.name == ".gitignore" for entry in entries):
-            own = _read_ignore_file(folder)
-            if own is not None:
-                ignore_files = (*ignore_files, own)
-        for entry in entries:
-            is_folder = _is_folder(entry)
-            if not is_folder and not entry.name.endswith(SUFFIXES):
+    def walk(self, start: str) -> Iterator[str]:
+        """The files in and below ``start``."""
+        outer = ignores.above(start) if self.top.respect_gitignore else None
+        pending: list[tuple[str, Ignores | None, RuffConfig]] = [(start, outer, self.governing(start))]
+        while pending:
+            folder, hidden, ruff = pending.pop()
+            try:
+                with os.scandir(folder) as scan:
+                    entries = list(scan)
+            except OSError:  # vanished, or not ours to read
                 continue
-            if excludes.match(entry.path, entry.name) or _ignored(entry.path, is_folder, ignore_files):
-                continue
-            if is_folder:
-                pending.append((entry.path, ignore_files))
-            elif _is_file(entry):
-                yield entry.path
+            names = {entry.name for entry in entries}
+            hidden = None if hidden is None else hidden.enter(folder, names)
+            ruff = self._below(folder, names, ruff)
+            for entry in entries:
+                is_folder = _is_folder(entry)
+                if not is_folder and (entry.name.endswith(_NO_PYTHON) or not ruff.includes(entry.path)):
+                    continue
+                if self._excludes(entry.path, entry.name, ruff):
+                    continue
+                if hidden is not None and hidden.hides(entry.path, is_folder):
+                    continue
+                if is_folder:
+                    pending.append((entry.path, hidden, ruff))
+                elif _is_file(entry):
+                    yield entry.path
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:

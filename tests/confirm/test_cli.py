@@ -115,7 +115,8 @@ def test_reports_for_forges_carry_the_verdicts(
         ("JAX901", "major"),
     ]
     cases = ElementTree.fromstring(told("junit")).findall("testsuite/testcase")
-    assert [[child.tag for child in case] for case in cases] == [["skipped"], ["failure"], ["failure"]]
+    tags = [[child.tag for child in case if child.tag != "properties"] for case in cases]
+    assert tags == [["skipped"], ["failure"], ["failure"]]
 
 
 def test_json_has_ruffs_keys_and_the_verdict(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jaxlint import config
+from jaxlint import config, ruffconfig
 from jaxlint.config import DEFAULT_EXCLUDES, ConfigError, Settings
 from jaxlint.findings import Confidence
 from jaxlint.options import OPTIONS, reference, reference_table
@@ -111,7 +111,7 @@ def test_an_installed_package_is_not_part_of_the_project_around_it(project):
 def test_isolated_reads_nothing(project):
     write(project, "[tool.jaxlint]\nnonsense = 1\n")
     settings = config.load([project], isolated=True)
-    assert settings == Settings(base=project)
+    assert settings == Settings(base=project, fixed=True)
 
 
 def test_a_given_file_is_read_with_or_without_tool_tables(project):
@@ -132,7 +132,9 @@ def test_ruffs_excludes_and_source_folders_are_honoured(project):
     )
     settings = config.load([project])
     assert settings.exclude == DEFAULT_EXCLUDES
-    assert settings.extend_exclude == ("a", "b", "c.py")
+    assert settings.ruff.exclude.patterns == ("a",)
+    assert [globs.patterns for globs in settings.ruff.extend_exclude] == [("b",)]
+    assert settings.ruff.lint_exclude.patterns == ("c.py",)
     assert settings.src == (project / "lib",)
 
 
@@ -254,7 +256,13 @@ TOML_VALUES = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from(sorted(OPTIONS)) | st.text(max_size=8), TOML_VALUES, max_size=5), TOML_VALUES)
+RUFF_KEYS = ("exclude", "extend-include", "lint", "external", "src", "target-version", "respect-gitignore")
+
+
+@given(
+    st.dictionaries(st.sampled_from(sorted(OPTIONS)) | st.text(max_size=8), TOML_VALUES, max_size=5),
+    st.dictionaries(st.sampled_from(RUFF_KEYS), TOML_VALUES, max_size=5),
+)
 def test_any_table_gives_settings_or_one_line(table, ruff):
     where = "pyproject.toml: [tool.jaxlint] "
     base = Path("/nowhere/at/all")
@@ -265,9 +273,12 @@ def test_any_table_gives_settings_or_one_line(table, ruff):
         assert message.startswith(where)
         assert message.isprintable()
         return
-    settings = config.from_values(values, config._from_ruff(ruff), file=None, where=where, base=base, root=base)
+    settings = config.from_values(
+        values, ruffconfig.from_table(ruff, base, base / "ruff.toml"), file=None, where=where, base=base, root=base
+    )
     settings.ignored_in("/nowhere/at/all/a.py", "JAX101")
-    settings.excludes.match("/nowhere/at/all/a.py")
+    settings.own_excludes.match("/nowhere/at/all/a.py")
+    settings.ruff.includes("/nowhere/at/all/a.py")
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode))
