@@ -14,9 +14,9 @@ from pathlib import Path
 from jaxlint import ignores, ruffconfig
 from jaxlint.config import Settings
 from jaxlint.ignores import Ignores
-from jaxlint.ruffconfig import RuffConfig
+from jaxlint.ruffconfig import SUFFIXES, RuffConfig
 
-__all__ = ["discover", "missing", "project_files"]
+__all__ = ["SUFFIXES", "discover", "missing", "project_files"]
 
 _NO_PYTHON = (".toml", ".md", ".markdown")
 """What ruff also lists; there is nothing in it for us."""

@@ -16,7 +16,7 @@ from typing import Any
 from jaxlint.globs import Globs
 from jaxlint.toml import read_toml
 
-__all__ = ["BUILT_IN", "FILES", "RuffConfig", "at", "from_table", "nearest", "of_the_user", "read"]
+__all__ = ["BUILT_IN", "FILES", "SUFFIXES", "RuffConfig", "at", "from_table", "nearest", "of_the_user", "read"]
 
 FILES = (".ruff.toml", "ruff.toml", "pyproject.toml")
 """Where ruff looks in a folder, in this order."""
@@ -50,7 +50,7 @@ BUILT_IN = (
 )
 """Ruff's own excludes."""
 
-_SUFFIXES = (".py", ".pyi", ".ipynb")
+SUFFIXES = (".py", ".pyi", ".ipynb")
 """What ruff includes by default, of that which is Python."""
 
 
@@ -78,7 +78,7 @@ class RuffConfig:
 
     def includes(self, path: str) -> bool:
         """Whether a file that is found in a folder is to be linted, by its name."""
-        if self.include is None and path.endswith(_SUFFIXES):
+        if self.include is None and path.endswith(SUFFIXES):
             return True
         included = self.include is not None and self.include.match_path(path)
         return included or any(globs.match_path(path) for globs in self.extend_include)
