@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import ast
-import concurrent.futures
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from jaxlint import cache as caching
 from jaxlint import files as discovery
-from jaxlint import notebooks
+from jaxlint import loading
 from jaxlint.config import SYNTAX_ERROR, Settings
 from jaxlint.explain import explain as explain_line
 from jaxlint.findings import Confidence, Finding, Group, Location, Place, Sites, Span
-from jaxlint.index import record as indexing
-from jaxlint.index.record import FileRecord, SyntaxFault
-from jaxlint.notebooks import Notebook, NotebookError
+from jaxlint.index.record import FileRecord
+from jaxlint.loading import Program
 from jaxlint.program import model
 from jaxlint.program.frequency import Step
 from jaxlint.program.hazards import Hazard
@@ -26,13 +25,12 @@ from jaxlint.program.project import SourceFile
 from jaxlint.program.sites import Site, WrapSite
 from jaxlint.program.sites import Sites as Model
 from jaxlint.program.syntax import Module, Scope
+from jaxlint.program.work import Interrupted
 from jaxlint.rule import Report, Rule
-from jaxlint.selecting import select
-from jaxlint.sources import decode
+from jaxlint.selecting import Selected, select
 from jaxlint.targets import target as target_jax
 
-_WORTH_A_POOL = 200
-"""New files from which on starting worker processes pays."""
+__all__ = ["Interrupted", "Result", "check", "explain", "judge", "result_key", "selected", "syntax_finding"]
 
 
 @dataclass(frozen=True)
@@ -52,14 +50,6 @@ class Result:
     """One line for each file that is skipped as it needs a newer Python, and for a baseline that is out of date."""
     known: list[Finding] = field(default_factory=list)
     judged: frozenset[str] = frozenset()
-
-
-@dataclass
-class _Program:
-    files: dict[Path, SourceFile]
-    digests: dict[Path, str]
-    errors: list[str]
-    notebooks: dict[Path, Notebook] = field(default_factory=dict)
 
 
 def check(
@@ -82,36 +72,56 @@ def check(
     wanted = sorted({Path(os.path.abspath(path)) for path in targets} | ({stdin[0]} if stdin else set()))
     members = sorted({*wanted, *discovery.project_files(settings)})
     cache = caching.Cache(settings.cache_dir if use_cache else None)
-    program = _read(members, set(wanted), stdin, cache, jobs)
-    key = _result_key(program, settings, rules)
+    program = loading.read(members, set(wanted), dict([stdin] if stdin else []), cache, jobs)
+    key = result_key(program, settings, rules)
     found = cache.result(key)
     errors = list(program.errors)
     failures: dict[Path, str] = {}
     if found is None:
-        found, failures = _judge(program, settings, rules, progress)
+        found, failures = judge(program, settings, rules, progress)
         errors += [failures[path] for path in wanted if path in failures]
         if not failures:
             cache.remember_result(key, found)
     cache.save()
+    chosen = selected(program, found, failures, wanted, settings, rules, use_comments=use_comments)
+    judged = frozenset(_judged(program, failures, wanted))
+    notes = [*_skipped(program, wanted), *chosen.notes]
+    return Result(chosen.shown, chosen.hidden, len(wanted), errors, notes, chosen.known, judged)
+
+
+def selected(
+    program: Program,
+    found: Sequence[Finding],
+    failures: Mapping[Path, str],
+    wanted: Iterable[Path],
+    settings: Settings,
+    rules: Sequence[Rule],
+    *,
+    use_comments: bool = True,
+) -> Selected:
+    """What becomes of the findings in the ``wanted`` files: shown, or hidden by what."""
+    wanted = list(wanted)
     names = {str(path) for path in wanted}
-    judged = frozenset(
-        str(path)
-        for path in wanted
-        if path in program.files and path not in failures and program.files[path].record.fault is None
-    )
-    selected = select(
+    return select(
         [one for one in found if one.path in names],
         settings,
         rules,
-        judged,
+        _judged(program, failures, wanted),
         lambda name: program.files[Path(name)].source,
         use_comments=use_comments,
     )
-    notes = [*_skipped(program, wanted), *selected.notes]
-    return Result(selected.shown, selected.hidden, len(wanted), errors, notes, selected.known, judged)
 
 
-def _skipped(program: _Program, wanted: Sequence[Path]) -> Iterator[str]:
+def _judged(program: Program, failures: Mapping[Path, str], wanted: Iterable[Path]) -> list[str]:
+    """The names of the wanted files that parse and could be judged."""
+    return [
+        str(path)
+        for path in wanted
+        if path in program.files and path not in failures and program.files[path].record.fault is None
+    ]
+
+
+def _skipped(program: Program, wanted: Sequence[Path]) -> Iterator[str]:
     running = f"{sys.version_info.major}.{sys.version_info.minor}"
     for path in wanted:
         file = program.files.get(path)
@@ -124,7 +134,7 @@ def explain(path: Path, line: int, settings: Settings, rules: Sequence[Rule], nu
     """The model's answers about one line, as text; in a notebook about a line of the cell with that number."""
     target = Path(os.path.abspath(path))
     members = sorted({target, *discovery.project_files(settings)})
-    program = _read(members, {target}, None, caching.Cache(settings.cache_dir), 1)
+    program = loading.read(members, {target}, {}, caching.Cache(settings.cache_dir), 1)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
     file = program.files.get(target)
     if file is None:
@@ -140,55 +150,10 @@ def explain(path: Path, line: int, settings: Settings, rules: Sequence[Rule], nu
     return explain_line(_link(program, settings), file.module, line, rules)
 
 
-# -- reading ------------------------------------------------------------------------------------------
+# -- linking ------------------------------------------------------------------------------------------
 
 
-def _read(
-    members: Sequence[Path], wanted: set[Path], stdin: tuple[Path, str] | None, cache: caching.Cache, jobs: int
-) -> _Program:
-    program = _Program({}, {}, [])
-    texts: dict[Path, tuple[bytes, str]] = {}
-    for path in members:
-        if stdin is not None and path == stdin[0]:
-            data, text = stdin[1].encode("utf-8", "surrogatepass"), stdin[1]
-        else:
-            try:
-                data = path.read_bytes()
-            except OSError as error:
-                if path in wanted:
-                    program.errors.append(f"{path}: cannot be read: {error.strerror or error}")
-                continue
-            text = decode(data, path)
-        if path.suffix == notebooks.SUFFIX:
-            try:
-                notebook = program.notebooks[path] = notebooks.read(text)
-            except NotebookError as broken:
-                program.files[path] = SourceFile(path, "", FileRecord(frozenset(), (), SyntaxFault(str(broken), 1, 1)))
-                program.digests[path] = caching.digest(data)
-                continue
-            data, text = notebook.text.encode("utf-8", "surrogatepass"), notebook.text
-        texts[path] = data, text
-    program.digests.update({path: caching.digest(data) for path, (data, _) in texts.items()})
-    new = [path for path in texts if cache.record(program.digests[path]) is None]
-    trees: dict[Path, ast.Module | None] = {}
-    if jobs > 1 and len(new) >= _WORTH_A_POOL:
-        with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
-            given = zip(*(texts[path] for path in new), strict=True)
-            for path, record in zip(new, pool.map(indexing.record_of, *given, chunksize=32), strict=True):
-                cache.remember(program.digests[path], record)
-    else:
-        for path in new:
-            record, trees[path] = indexing.build(*texts[path])
-            cache.remember(program.digests[path], record)
-    for path, (_, source) in texts.items():
-        known = cache.record(program.digests[path])
-        assert known is not None
-        cells = program.notebooks[path].places if path in program.notebooks else ()
-        program.files[path] = SourceFile(path, source, known, trees.get(path), cells)
-    return program
-
-
-def _result_key(program: _Program, settings: Settings, rules: Sequence[Rule]) -> str:
+def result_key(program: Program, settings: Settings, rules: Sequence[Rule]) -> str:
     """A digest of all that the findings depend on: every file of the program, settings and rules."""
     parts = [f"{path}={digest}" for path, digest in program.digests.items()]
     parts += [f"rule {rule.code} {type(rule).__module__}" for rule in rules]
@@ -208,7 +173,7 @@ def _result_key(program: _Program, settings: Settings, rules: Sequence[Rule]) ->
     return caching.digest("\0".join(parts).encode("utf-8", "surrogateescape"))
 
 
-def _link(program: _Program, settings: Settings) -> Model:
+def _link(program: Program, settings: Settings) -> Model:
     roots = [*settings.src, *([settings.root] if settings.root is not None else [])]
     if not roots and program.files:
         roots = [Path(os.path.commonpath([path.parent for path in program.files]))]
@@ -226,13 +191,17 @@ def _link(program: _Program, settings: Settings) -> Model:
 # -- judging ------------------------------------------------------------------------------------------
 
 
-def _judge(
-    program: _Program,
+def judge(
+    program: Program,
     settings: Settings,
     rules: Sequence[Rule],
-    progress: Callable[[int, int], None] | None,
+    progress: Callable[[int, int], None] | None = None,
+    stop: threading.Event | None = None,
 ) -> tuple[list[Finding], dict[Path, str]]:
-    """The findings of the whole program, and one line for each file that could not be judged."""
+    """The findings of the whole program, and one line for each file that could not be judged.
+
+    Raises :class:`Interrupted` soon after ``stop`` is set.
+    """
     # The parts of the model ask one another, several Python calls for each question.
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
     found: list[Finding] = []
@@ -244,9 +213,11 @@ def _judge(
         if file.record.fault is not None and file.record.fault.newer:
             continue
         if file.record.fault is not None:
-            found.append(_syntax_finding(path, file.record))
+            found.append(syntax_finding(path, file.record))
             continue
-        linked = linked or _link(program, settings)
+        if linked is None:
+            linked = _link(program, settings)
+            linked.evaluator.work.stop = stop
         try:
             found += _findings_in(file, linked, rules)
         except (RecursionError, AssertionError, AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
@@ -257,7 +228,7 @@ def _judge(
     return sorted(unique.values(), key=lambda finding: finding.sort_key), failures
 
 
-def _fixable(finding: Finding, program: _Program) -> Finding:
+def _fixable(finding: Finding, program: Program) -> Finding:
     """The finding, without a fix that its notebook cannot take."""
     notebook = program.notebooks.get(Path(finding.path))
     if notebook is None or finding.fix is None or notebook.takes(finding.fix):
@@ -354,7 +325,8 @@ def _step_text(step: Step) -> str:
     return f"{step.scope.module.place(getattr(step.node, 'lineno', 1))}: {step.text}"
 
 
-def _syntax_finding(path: Path, record: FileRecord) -> Finding:
+def syntax_finding(path: Path, record: FileRecord) -> Finding:
+    """The finding that a file does not parse."""
     assert record.fault is not None
     start = Location(record.fault.row, record.fault.column)
     return Finding(

@@ -35,6 +35,11 @@ class SourceFile:
         self._module: Module | None = None
         self.name = path.stem
 
+    def rename(self, name: str) -> None:
+        """Give it its dotted import name, which may change when files come and go."""
+        if name != self.name:
+            self.name, self._module = name, None
+
     @property
     def module(self) -> Module | None:
         """The module's tables, or None where the file does not parse."""
@@ -57,7 +62,7 @@ class Project:
         folders_with_init = {path.parent for path in self.files if path.name == "__init__.py"}
         for file in self.files.values():
             names = list(self._names(file.path, folders_with_init))
-            file.name = names[0]
+            file.rename(names[0])
             if file.path.suffix == ".ipynb":
                 continue  # Python's import does not find it
             for name in names:

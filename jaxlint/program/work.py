@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
@@ -11,6 +12,10 @@ MOST_TRIES = 3
 """Times that an answer is worked out anew because a cut has touched it."""
 MOST_DEPTH = 150
 """Questions asked within one another; beyond that the answer is unknown."""
+
+
+class Interrupted(Exception):
+    """Nobody waits for the answers any more."""
 
 
 class Work:
@@ -23,6 +28,7 @@ class Work:
     def __init__(self) -> None:
         """Idle."""
         self.cuts = 0
+        self.stop: threading.Event | None = None
         self._active: set[Hashable] = set()
         self._meanwhile: dict[Hashable, object] = {}
         self._cut_short: dict[Hashable, int] = {}
@@ -50,6 +56,8 @@ class Work:
         if key in self._active or len(self._active) > MOST_DEPTH:
             self.cuts += 1
             return otherwise
+        if self.stop is not None and self.stop.is_set():
+            raise Interrupted
         self._active.add(key)
         cuts = self.cuts
         try:
