@@ -70,18 +70,21 @@ def _check(args: argparse.Namespace) -> int:
 
 def _rule(args: argparse.Namespace) -> int:
     from jaxlint import packs, ruledocs
+    from jaxlint.notices import NOTICES
 
     catalogue = packs.load()
     if args.all == (args.rule is not None):
         raise ConfigError("give either a rule's code or --all (see `jaxlint rule --help`)")
-    rules = catalogue if args.all else (packs.named(args.rule, catalogue),)
+    wanted = (args.rule or "").strip()
+    notices = [one for one in NOTICES if args.all or wanted.upper() == one.code or wanted.lower() == one.name]
+    rules = catalogue if args.all else () if notices else (packs.named(args.rule, catalogue),)
     if args.output_format == "json":
         import json
 
-        described = [ruledocs.as_dict(rule) for rule in rules]
+        described = [*map(ruledocs.as_dict, rules), *map(ruledocs.notice_as_dict, notices)]
         write([json.dumps(described if args.all else described[0], indent=2) + "\n"])
     else:
-        write(["\n".join(ruledocs.page(rule) for rule in rules)])
+        write(["\n".join([*map(ruledocs.page, rules), *map(ruledocs.notice_page, notices)])])
     return CLEAN
 
 

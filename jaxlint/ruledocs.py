@@ -14,9 +14,10 @@ from typing import Any
 
 from jaxlint import packs
 from jaxlint.findings import FixKind, Outcome, Prediction
+from jaxlint.notices import NOTICES, Notice
 from jaxlint.rule import Rule
 
-__all__ = ["as_dict", "index", "main", "page", "predicted"]
+__all__ = ["as_dict", "index", "main", "notice_as_dict", "notice_page", "page", "predicted"]
 
 _OUTCOMES = {
     Outcome.RECOMPILE: "compiles again",
@@ -79,6 +80,17 @@ def page(rule: type[Rule]) -> str:
     return "\n\n".join(sections) + "\n"
 
 
+def notice_page(notice: Notice) -> str:
+    """The page of a code that no rule stands behind."""
+    sections = [
+        f"# {notice.name} ({notice.code})",
+        f"Group: **{notice.group.value}**. Since version {notice.since}.",
+        f"## What it does\n\n{notice.summary}\n\n{_text(notice.text)}",
+        f"## Fix safety\n\n{_FIXES[notice.fix] if notice.fix is FixKind.NONE else 'Safe: nothing but comments changes.'}",
+    ]
+    return "\n\n".join(sections) + "\n"
+
+
 def _text(text: str) -> str:
     import inspect
 
@@ -115,6 +127,8 @@ def index(catalogue: Sequence[type[Rule]]) -> str:
     for rule in catalogue:
         summary = " ".join(_sentence(rule.summary).split())
         rows.append(f"| [{rule.code}]({rule.code}.md) | {rule.name} | {rule.group.value} | {summary} |")
+    rows += ["", "Codes that no rule stands behind:", "", "| code | name | what it says |", "| --- | --- | --- |"]
+    rows += [f"| [{one.code}]({one.code}.md) | {one.name} | {one.summary} |" for one in NOTICES]
     return "\n".join(rows) + "\n"
 
 
@@ -136,9 +150,26 @@ def as_dict(rule: type[Rule]) -> dict[str, Any]:
     }
 
 
+def notice_as_dict(notice: Notice) -> dict[str, Any]:
+    """The same for a code that no rule stands behind: there is nothing that JAX compares, and no prediction."""
+    return {
+        "name": notice.name,
+        "code": notice.code,
+        "linter": "jaxlint",
+        "summary": notice.summary,
+        "group": notice.group.value,
+        "since": notice.since,
+        "compares": "",
+        "prediction": None,
+        "fix": notice.fix.value,
+        "explanation": notice_page(notice),
+    }
+
+
 def pages(catalogue: Sequence[type[Rule]]) -> dict[str, str]:
     """All files of ``docs/rules``: name and text."""
-    return {"README.md": index(catalogue), **{f"{rule.code}.md": page(rule) for rule in catalogue}}
+    of_rules = {f"{rule.code}.md": page(rule) for rule in catalogue}
+    return {"README.md": index(catalogue), **of_rules, **{f"{one.code}.md": notice_page(one) for one in NOTICES}}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from jaxlint.comments import split_lines
 from jaxlint.config import SYNTAX_ERROR, UNPREDICTED, UNUSED_SUPPRESSION
 from jaxlint.findings import Applicability, Confidence, Edit, Finding, Fix, Group, Location, Span
+from jaxlint.notices import NOTICES
 from jaxlint.suppress import Directive, Suppressions, Unused, Written
 
 __all__ = ["NAME", "find", "judged_by"]
 
-NAME = "unused-suppression"
+NAME = next(notice.name for notice in NOTICES if notice.code == UNUSED_SUPPRESSION)
 
 
 def find(

@@ -245,7 +245,8 @@ def test_rule(run):
     assert status == 0
     assert out.startswith("# rule-101 (JAX101)\n")
     assert run("rule", "rule-101")[1] == out
-    assert run("rule", "--all")[1].count("\n## What it does\n") == 3
+    assert run("rule", "--all")[1].count("\n## What it does\n") == 6  # three rules, and the codes without a rule
+    assert run("rule", "unused-suppression")[1] == run("rule", "JAX001")[1]
 
 
 def test_rule_as_json(run):
@@ -256,6 +257,9 @@ def test_rule_as_json(run):
         "JAX101",
         "JAX102",
         "JAX701",
+        "JAX000",
+        "JAX001",
+        "JAX901",
     ]
 
 
