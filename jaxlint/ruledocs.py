@@ -82,11 +82,12 @@ def page(rule: type[Rule]) -> str:
 
 def notice_page(notice: Notice) -> str:
     """The page of a code that no rule stands behind."""
+    safety = _FIXES[notice.fix] if notice.fix is FixKind.NONE else "Safe: nothing but comments changes."
     sections = [
         f"# {notice.name} ({notice.code})",
         f"Group: **{notice.group.value}**. Since version {notice.since}.",
         f"## What it does\n\n{notice.summary}\n\n{_text(notice.text)}",
-        f"## Fix safety\n\n{_FIXES[notice.fix] if notice.fix is FixKind.NONE else 'Safe: nothing but comments changes.'}",
+        f"## Fix safety\n\n{safety}",
     ]
     return "\n\n".join(sections) + "\n"
 
