@@ -17,6 +17,8 @@ from jaxlint.output import complain
 __all__ = ["run"]
 
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+_SETTINGS = ("pyproject.toml", "ruff.toml", ".ruff.toml", ".gitignore")
+"""The files that say what is linted, and how."""
 _WAIT = 200
 """Milliseconds in which changes are taken together: editors write a file in several steps."""
 
@@ -83,7 +85,7 @@ def _watched(paths: Sequence[str], own: str | None, *, isolated: bool) -> list[s
 def _matters(path: str, own: str | None, watched: Sequence[str]) -> bool:
     """Whether a change of this file can change what is found; those of environments and caches do not."""
     name = os.path.basename(path)
-    if not (name.endswith(SUFFIXES) or name == "pyproject.toml" or path == own):
+    if not (name.endswith(SUFFIXES) or name in _SETTINGS or path == own):
         return False
     inside = min((path.removeprefix(folder) for folder in watched), key=len)
     return not any(part in config.DEFAULT_EXCLUDES for part in inside.split(os.sep))
