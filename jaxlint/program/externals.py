@@ -49,6 +49,7 @@ _JIT_LIKE = [
     JitLike("haliax.named_jit", "fn", static=False),
     JitLike("penzai.core.variables.variable_jit", static=False),
     JitLike("jax_dataclasses.jit"),
+    JitLike("jax.numpy.frompyfunc", "func", static=False),
 ]
 JIT_LIKE: dict[str, JitLike] = {spec.name: spec for spec in _JIT_LIKE}
 
@@ -137,6 +138,7 @@ _CONTROL_FLOW = [
     ControlFlow("jax.lax.reduce", ((2, "computation"),), library=True),
     ControlFlow("jax.lax.reduce_window", ((2, "computation"),), library=True),
     ControlFlow("jax.pure_callback", ((0, "callback"),), library=True),
+    ControlFlow("jax.experimental.io_callback", ((0, "callback"),), library=True),
 ]
 CONTROL_FLOW: dict[str, ControlFlow] = {spec.name: spec for spec in _CONTROL_FLOW}
 
@@ -146,9 +148,6 @@ SHARD_MAP = "jax.shard_map"
 TRACERS: frozenset[str] = frozenset(
     {
         *CONTROL_FLOW,
-        "jax.lax.associative_scan",
-        "jax.lax.custom_root",
-        "jax.lax.custom_linear_solve",
         "jax.make_jaxpr",
         "jax.eval_shape",
         "jax.xla_computation",
@@ -185,6 +184,18 @@ EAGER_DIFFERENTIATORS: frozenset[str] = frozenset(
     {"jax.vjp", "jax.jvp", "jax.linearize", "equinox.filter_vjp", "equinox.filter_jvp"}
 )
 """Functions that run their callable at once, differentiated."""
+
+EAGER_CALLERS: frozenset[str] = frozenset(
+    {
+        "jax.lax.associative_scan",
+        "jax.lax.custom_linear_solve",
+        "jax.lax.custom_root",
+        "jax.numpy.apply_along_axis",
+        "jax.numpy.apply_over_axes",
+        "jax.numpy.fromfunction",
+    }
+)
+"""Functions that run the callables they are given where they are called: outside jit, what those call is eager."""
 
 CALLERS: frozenset[str] = frozenset(
     {

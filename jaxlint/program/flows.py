@@ -122,6 +122,8 @@ _IGNORED = frozenset(
     }
 )
 _BY_KEY = frozenset({"builtins.sorted", "builtins.min", "builtins.max"})
+_UFUNC_METHODS = ("accumulate", "at", "outer", "reduce", "reduceat")
+"""What a `jnp.frompyfunc` object is called through, beside itself."""
 
 
 class Flows:
@@ -198,7 +200,7 @@ class Flows:
         if not index:
             if attribute.attr in ("lower", "trace"):
                 yield Use(How.LOWERED, attribute, scope)
-            elif attribute.attr in ("__call__", "__wrapped__", "func"):
+            elif attribute.attr in ("__call__", "__wrapped__", "func", *_UFUNC_METHODS):
                 yield Step(attribute, scope)
             return
         call = scope.module.parents.get(attribute)
@@ -392,6 +394,8 @@ class Flows:
                 yield Use(How.TRACED, call, scope, by=name)
         elif name in externals.EAGER_DIFFERENTIATORS:
             yield Use(How.CALLED, call, scope, differentiated=True)
+        elif name in externals.EAGER_CALLERS:
+            yield Use(How.CALLED, call, scope)
         elif name in externals.CALLERS and not index and (name not in _BY_KEY or keyword == "key"):
             yield Use(How.CALLED, call, scope, each=True)
         elif name in externals.STARTERS and keyword == "target":

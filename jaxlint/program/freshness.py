@@ -203,10 +203,13 @@ class Freshness:
         parameters = [parameter.arg for parameter in function.parameters]
         if not isinstance(call, ast.Call):
             return {name for name in names if name not in parameters}
-        shift = 1 if function.owner_class is not None and parameters[:1] and isinstance(call.func, ast.Attribute) else 0
+        # An object that is itself called is the receiver of its ``__call__``.
+        receiver = call.func.value if isinstance(call.func, ast.Attribute) else call.func
+        takes_self = function.owner_class is not None and bool(parameters)
+        shift = 1 if takes_self and (receiver is not call.func or function.name == "__call__") else 0
         given: set[str] = set()
-        if shift and parameters[0] in names and isinstance(call.func, ast.Attribute):
-            given |= names_in(call.func.value)
+        if shift and parameters[0] in names:
+            given |= names_in(receiver)
         for position, argument in enumerate(call.args):
             index = position + shift
             if index < len(parameters) and parameters[index] in names:

@@ -23,6 +23,8 @@ Reference = tuple[ast.expr, Scope, bool]
 """An expression, the scope that it stands in, and whether it certainly means the definition."""
 
 MOST_WEAK_DEFINERS = 1
+MOST_NAMES = 16
+"""Names under which a class's instances are looked for in other modules."""
 _COMMON_METHODS = frozenset(
     {
         *("add", "append", "apply", "copy", "clear", "close", "count", "get", "index", "init", "items", "keys", "pop"),
@@ -58,6 +60,7 @@ class References:
         self._loads: dict[Hashable, list[tuple[ast.expr, Scope]]] = {}
         self._instances: dict[ast.expr, list[Scope]] = {}
         self._subclasses: dict[Scope, list[Scope]] = {}
+        self._reaches: dict[Scope, list[Module]] = {}
         self._definers: dict[str, int] = {}
         evaluator.subclasses_of = self.subclasses
 
@@ -199,7 +202,7 @@ class References:
         return cls is not None and cls is not owner and self.derives(cls, owner)
 
     def _calls_of_instances(self, owner: Scope) -> Iterator[Reference]:
-        for module in self.project.modules_with(owner.name):
+        for module in self._reached(owner):
             for inner in module.scopes:
                 for call in inner.calls:
                     if isinstance(call.func, ast.Name | ast.Attribute | ast.Call | ast.Subscript):
@@ -207,17 +210,31 @@ class References:
                             yield call.func, inner, True
 
     def _subscripts_of_instances(self, owner: Scope) -> Iterator[Reference]:
-        for module in self.project.modules_with(owner.name):
+        for module in self._reached(owner):
             for subscript, where in module.subscripts:
                 if self._gives_instance(subscript.value, where, owner):
                     yield subscript, where, True
 
     def _iterations_of_instances(self, owner: Scope) -> Iterator[Reference]:
-        """Loops over instances, in the modules that name the class."""
-        for module in self.project.modules_with(owner.name):
+        """Loops over instances."""
+        for module in self._reached(owner):
             for iterated, where in module.iterations:
                 if self._gives_instance(iterated, where, owner):
                     yield iterated, where, True
+
+    def _reached(self, owner: Scope) -> list[Module]:
+        """The modules that an instance of a class may reach: those that name it, or name what was made with it."""
+        known = self._reaches.get(owner)
+        if known is None:
+            modules: dict[Module, None] = {}
+            words = [owner.name]
+            for word in words:
+                for module in self.project.modules_with(word):
+                    modules[module] = None
+                    if len(words) < MOST_NAMES:
+                        words += [name for name in dict.fromkeys(_given_on(word, module)) if name not in words]
+            known = self._reaches[owner] = list(modules)
+        return known
 
     def _gives_instance(self, node: ast.expr, scope: Scope, owner: Scope) -> bool:
         classes = self._instances.get(node)
@@ -279,6 +296,25 @@ class References:
                 known += [grandchild for grandchild in self.subclasses(child) if grandchild not in known]
             self._subclasses[owner] = known
         return known
+
+
+def _given_on(word: str, module: Module) -> Iterator[str]:
+    """The names by which other modules get at what a module makes with ``word``: its globals and its functions."""
+    for node, where in (*module.name_loads.get(word, ()), *module.attribute_loads.get(word, ())):
+        if where.is_function:
+            if where.returns:
+                yield where.name
+            continue
+        current: ast.AST | None = node
+        while current is not None and not isinstance(current, ast.stmt):
+            current = module.parents.get(current)
+        match current:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                yield current.name
+            case ast.Assign():
+                yield from (target.id for target in current.targets if isinstance(target, ast.Name))
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                yield name
 
 
 def is_super(node: ast.expr) -> bool:

@@ -8,7 +8,7 @@ def newton(f, guess):
     def body(_, y):
         return y - f(y) / jax.grad(f)(y)
 
-    return lax.fori_loop(0, 8, body, guess)
+    return lax.fori_loop(0, 8, body, guess)  # HAZARD eager-control-flow
 
 
 def linear(g, y):
@@ -19,7 +19,7 @@ def steady_state(load, conductance):
     def balance(temp):
         return conductance * (temp - 1.0) + 1e-2 * (temp**4 - 1.0) - load
 
-    return lax.custom_root(balance, jnp.float32(2.0), newton, linear)  # HAZARD eager-control-flow
+    return lax.custom_root(balance, jnp.float32(2.0), newton, linear)
 
 
 class Scenario:
