@@ -15,13 +15,11 @@ class EagerLibraryFunction(Rule):
     name = "eager-library-call-with-fresh-callable"
     group = Group.RECOMPILE
     since = "0.1.0"
-    summary = (
-        "`odeint`, `piecewise`, `reduce`, `reduce_window`, `pure_callback` or `io_callback` gets a fresh callable each time"
-    )
+    summary = "`odeint`, `piecewise`, `reduce`, `pure_callback` or a relative gets a fresh callable each time"
     why = (
-        "`odeint`, `jnp.piecewise`, `lax.reduce`, `lax.reduce_window`, `pure_callback` and `io_callback` compile for the "
-        "callable that they are given. With a module-level function later calls hit; with a lambda or nested function each "
-        "call compiles (measured)."
+        "`odeint`, `jnp.piecewise`, `lax.reduce`, `lax.reduce_window`, `pure_callback` and `io_callback` compile for "
+        "the callable that they are given. With a module-level function later calls hit; with a lambda or nested "
+        "function each call compiles (measured)."
     )
     compares = "the callable is part of the key (a static argument or a parameter of the primitive), and it is new"
     when_not_to_worry = "The call happens inside a jitted function."

@@ -35,7 +35,6 @@ IDIOMS = {
     "steady_carry": "a carried value comes back as it started",
     "forms_and_places": "calls of one form, arrays in one place",
     "two_sizes": "two shapes, and a program for each is wanted",
-    "eager": "library functions that only run the callable that they are given, or are given the same one",
     "host_reads": "clocks, random numbers and the environment outside of traced code, or constant on purpose",
 }
 PROGRAMS = {f"{idiom}/{path.stem}": path for idiom in IDIOMS for path in programs(HERE / idiom)}

@@ -1,5 +1,4 @@
 import jax.numpy as jnp
-
 from metric import mean
 
 
