@@ -95,7 +95,8 @@ def _explain(args: argparse.Namespace) -> int:
     if not path.is_file():
         raise ConfigError(f"{path}: no such file")
     settings = config.load([path], config=args.config, isolated=args.isolated)
-    text = engine.explain(Path(os.path.abspath(path)), line, settings, packs.resolve(settings, packs.load()), cell)
+    rules = packs.resolve(settings, packs.load())
+    text = engine.explain(Path(os.path.abspath(path)), line, settings, rules, cell, alone=args.isolated)
     pieces = [text if text.endswith("\n") else text + "\n"]
     if args.observed:
         from jaxlint.confirm import observed

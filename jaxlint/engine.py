@@ -130,10 +130,22 @@ def _skipped(program: Program, wanted: Sequence[Path]) -> Iterator[str]:
             yield f"{path}:{row}: skipped: this syntax needs a newer Python than {running}, which runs jaxlint"
 
 
-def explain(path: Path, line: int, settings: Settings, rules: Sequence[Rule], number: int | None = None) -> str:
-    """The model's answers about one line, as text; in a notebook about a line of the cell with that number."""
+def explain(
+    path: Path, line: int, settings: Settings, rules: Sequence[Rule], number: int | None = None, *, alone: bool = False
+) -> str:
+    """The model's answers about one line, as text; in a notebook about a line of the cell with that number.
+
+    The program is the project; where there is none, the file's folder; with ``alone``, the file.
+    """
     target = Path(os.path.abspath(path))
-    members = sorted({target, *discovery.project_files(settings)})
+    around: Sequence[Path] = []
+    if not alone:
+        around = (
+            discovery.discover([target.parent], settings)
+            if settings.root is None
+            else discovery.project_files(settings)
+        )
+    members = sorted({target, *around})
     program = loading.read(members, {target}, {}, caching.Cache(settings.cache_dir), 1)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
     file = program.files.get(target)
