@@ -1,0 +1,29 @@
+"""Decorators for the weather post-processing kernels."""
+import functools
+
+import jax
+
+
+def with_constants(**constants):
+    """Compile a kernel with some of its arguments fixed."""
+
+    def decorate(fn):
+        @functools.wraps(fn)
+        def kernel(*fields):
+            return jax.jit(functools.partial(fn, **constants))(*fields)  # HAZARD inline-callable
+
+        return kernel
+
+    return decorate
+
+
+def logged(journal):
+    def decorate(fn):
+        @functools.wraps(fn)
+        def inner(*args):
+            journal.append(fn.__name__)
+            return fn(*args)
+
+        return inner
+
+    return decorate
