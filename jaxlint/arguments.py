@@ -104,6 +104,19 @@ def _check(parser: argparse.ArgumentParser) -> None:
     rules.add_argument(
         "--confidence", metavar="LEVEL", help="show findings of at least this: certain, likely (default) or possible"
     )
+    fixes = parser.add_argument_group("fixes")
+    fixes.add_argument("--fix", action="store_true", help="make the safe fixes, and report what is left")
+    fixes.add_argument("--unsafe-fixes", action="store_true", help="also those that may change what the code does")
+    fixes.add_argument(
+        "--no-unsafe-fixes", dest="unsafe_fixes", action="store_false", help="only the safe ones (the default)"
+    )
+    fixes.add_argument("--diff", action="store_true", help="only show what the fixes would change")
+    fixes.add_argument("--fix-only", action="store_true", help="make the fixes and report nothing")
+    fixes.add_argument(
+        "--exit-non-zero-on-fix",
+        action="store_true",
+        help="exit with 1 where something was fixed, though nothing is left",
+    )
     output = parser.add_argument_group("output")
     output.add_argument("--output-format", choices=FORMATS, default="full", metavar="FORMAT", help=", ".join(FORMATS))
     output.add_argument("-o", "--output-file", metavar="FILE", help="write the report to FILE")

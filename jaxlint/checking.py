@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import os
 import sys
 import time
@@ -19,6 +20,7 @@ from jaxlint.output import complain, write
 from jaxlint.progress import Progress
 
 if TYPE_CHECKING:
+    from jaxlint.fix import Mended
     from jaxlint.rule import Rule
 
 __all__ = ["CLEAN", "ERROR", "FINDINGS", "is_wanted", "run"]
@@ -112,22 +114,30 @@ def _lint(
     elif not targets and not args.force_exclude:
         complain("warning: no Python files found under the given paths")
     progress = Progress(sys.stderr, enabled=not args.quiet)
+    check = functools.partial(
+        engine.check,
+        targets,
+        accepting.configured(args, settings),
+        rules,
+        stdin=given,
+        jobs=args.jobs,
+        use_cache=not args.no_cache,
+        progress=progress,
+    )
+    mended: Mended | None = None
     try:
-        result = engine.check(
-            targets,
-            accepting.configured(args, settings),
-            rules,
-            stdin=given,
-            jobs=args.jobs,
-            use_cache=not args.no_cache,
-            progress=progress,
-        )
+        if args.fix or args.fix_only or args.diff:
+            from jaxlint import fixing
+
+            mended = fixing.mend(args, check, given)
+        result = check() if mended is None else mended.result
     finally:
         progress.close()
     for note in result.notes:
         complain(f"warning: {note}")
     findings, hidden = result.findings, result.hidden
-    for error in result.errors:
+    errors = [*result.errors, *([] if mended is None else mended.errors)]
+    for error in errors:
         complain(f"error: {error}")
     if args.verbose:
         seconds = time.monotonic() - started
@@ -139,7 +149,10 @@ def _lint(
             accepting.run(args, settings, rules, result)
         return ERROR if absent or result.errors else CLEAN
     if args.confirm:
-        return max(_confirm(args, settings, findings, hidden), ERROR if absent or result.errors else CLEAN)
+        return max(_confirm(args, settings, findings, hidden), ERROR if absent or errors else CLEAN)
+    failed = mended is not None and fixing.failed(args, mended)
+    if mended is not None and fixing.show(args, mended):
+        return ERROR if absent or errors else FINDINGS if failed else CLEAN
     if args.observed:
         findings, hidden = _weighed(args, settings, findings, hidden, targets)
     colour = not args.output_file and wants_colour(sys.stdout)
@@ -152,14 +165,18 @@ def _lint(
         statistics=args.statistics,
         quiet=args.quiet,
         known=len(result.known),
+        fixed=0 if mended is None else len(mended.fixed),
+        unsafe_fixes=bool(args.unsafe_fixes),
     )
     if args.output_file:
         _save(args.output_file, "".join(pieces))
+    elif mended is not None and given is not None:
+        sys.stderr.write("".join(pieces))  # standard output holds the fixed text
     else:
         write(pieces)
-    if absent or result.errors:
+    if absent or errors:
         return ERROR
-    return FINDINGS if findings and not args.exit_zero else CLEAN
+    return FINDINGS if (findings and not args.exit_zero) or failed else CLEAN
 
 
 def _confirm(

@@ -26,6 +26,7 @@ from jaxlint.program.sites import Site, WrapSite
 from jaxlint.program.sites import Sites as Model
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.work import Interrupted
+from jaxlint.rewrites.making import Rewriter
 from jaxlint.rule import Report, Rule
 from jaxlint.selecting import Selected, select
 from jaxlint.targets import target as target_jax
@@ -62,17 +63,20 @@ def check(
     use_cache: bool = True,
     use_comments: bool = True,
     progress: Callable[[int, int], None] | None = None,
+    overlay: Mapping[Path, str] | None = None,
 ) -> Result:
     """Lint ``targets`` as parts of their project.
 
     The program is the whole project (``settings.root``), or the targets alone where there is none. All of it is
     judged, as what one module does may be reported in another; the targets only say what is shown. ``stdin`` is a
-    path and the text to take for it. Without ``use_comments``, comments hide nothing.
+    path and the text to take for it; ``overlay`` are further texts that stand in for files (fixed ones that are not
+    written yet). Without ``use_comments``, comments hide nothing.
     """
     wanted = sorted({Path(os.path.abspath(path)) for path in targets} | ({stdin[0]} if stdin else set()))
     members = sorted({*wanted, *discovery.project_files(settings)})
     cache = caching.Cache(settings.cache_dir if use_cache else None)
-    program = loading.read(members, set(wanted), dict([stdin] if stdin else []), cache, jobs)
+    texts = {**dict([stdin] if stdin else []), **(overlay or {})}
+    program = loading.read(members, set(wanted), texts, cache, jobs)
     key = result_key(program, settings, rules)
     found = cache.result(key)
     errors = list(program.errors)
@@ -219,6 +223,7 @@ def judge(
     found: list[Finding] = []
     failures: dict[Path, str] = {}
     linked: Model | None = None
+    rewriter: Rewriter | None = None
     for done, (path, file) in enumerate(program.files.items()):
         if progress is not None:
             progress(done, len(program.files))
@@ -230,8 +235,9 @@ def judge(
         if linked is None:
             linked = _link(program, settings)
             linked.evaluator.work.stop = stop
+            rewriter = Rewriter(linked)
         try:
-            found += _findings_in(file, linked, rules)
+            found += _findings_in(file, linked, rules, rewriter)
         except (RecursionError, AssertionError, AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
             failures[path] = f"{path}: internal error: {type(error).__name__}: {error}"
             if os.environ.get("JAXLINT_RAISE"):
@@ -248,15 +254,19 @@ def _fixable(finding: Finding, program: Program) -> Finding:
     return replace(finding, fix=None)
 
 
-def _findings_in(file: SourceFile, linked: Model, rules: Sequence[Rule]) -> list[Finding]:
+def _findings_in(file: SourceFile, linked: Model, rules: Sequence[Rule], rewriter: Rewriter) -> list[Finding]:
     module = file.module
     assert module is not None
-    found: list[Finding] = []
+    found: list[tuple[Finding, Rule, Report, Site]] = []
     for site in linked.of(module):
         for rule in rules:
             for report in rule.check(site):
-                found.append(_finding(rule, report, site))
-    return found
+                found.append((_finding(rule, report, site), rule, report, site))
+    found.sort(key=lambda one: one[0].sort_key)  # the first finding has the first choice of a name
+    return [
+        replace(finding, fix=rewriter.fix(rule.rewrites, site, report.hazard)) if rule.rewrites else finding
+        for finding, rule, report, site in found
+    ]
 
 
 def _finding(rule: Rule, report: Report, site: Site) -> Finding:

@@ -34,6 +34,7 @@ from jaxlint.program.sites import EagerSite, ShardMapSite, Site, WrapSite
 from jaxlint.program.sizes import Size, SizeSite
 from jaxlint.program.slots import Change
 from jaxlint.program.statics import Fault, StaticSite
+from jaxlint.rewrites.catalogue import Rewrite
 
 __all__ = [
     "Aspect",
@@ -64,6 +65,7 @@ __all__ = [
     "Prediction",
     "Rate",
     "Report",
+    "Rewrite",
     "Rule",
     "Scope",
     "ShardMapSite",
@@ -122,8 +124,15 @@ class Rule(abc.ABC):
     limits: ClassVar[str]
     """Markdown: what the rule cannot see."""
     prediction: ClassVar[Prediction]
-    fix: ClassVar[FixKind] = FixKind.NONE
+    rewrites: ClassVar[tuple[Rewrite, ...]] = ()
+    """What ``--fix`` can do: the first of these that is proved for a finding is its fix."""
     examples: ClassVar[tuple[Example, ...]]
+
+    @classmethod
+    def fix_kind(cls) -> FixKind:
+        """Whether the rule has fixes, and how safe the safest of them is."""
+        kinds = {rewrite.safety for rewrite in cls.rewrites}
+        return FixKind.SAFE if FixKind.SAFE in kinds else FixKind.UNSAFE if kinds else FixKind.NONE
 
     @abc.abstractmethod
     def check(self, site: Site) -> Iterator[Report]:

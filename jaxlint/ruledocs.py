@@ -30,11 +30,7 @@ _OUTCOMES = {
     Outcome.LARGE: "holds the array as a constant: it compiles once, but slowly",
 }
 
-_FIXES = {
-    FixKind.SAFE: "Safe: the rewrite changes nothing but the compiles.",
-    FixKind.UNSAFE: "Unsafe: the rewrite may change more than the compiles, so it is only made on request.",
-    FixKind.NONE: "There is no automatic fix.",
-}
+_NO_FIX = "There is no automatic fix."
 
 _DISK = {
     "same": "The disk-cache key of the later programs is that of the first.",
@@ -75,14 +71,14 @@ def page(rule: type[Rule]) -> str:
         *_examples(rule),
         f"## When not to worry\n\n{_text(rule.when_not_to_worry)}",
         f"## Known limits\n\n{_text(rule.limits)}",
-        f"## Fix safety\n\n{_FIXES[rule.fix]}",
+        f"## Fix safety\n\n{_fix_safety(rule)}",
     ]
     return "\n\n".join(sections) + "\n"
 
 
 def notice_page(notice: Notice) -> str:
     """The page of a code that no rule stands behind."""
-    safety = _FIXES[notice.fix] if notice.fix is FixKind.NONE else "Safe: nothing but comments changes."
+    safety = _NO_FIX if notice.fix is FixKind.NONE else "Safe: nothing but comments changes."
     sections = [
         f"# {notice.name} ({notice.code})",
         f"Group: **{notice.group.value}**. Since version {notice.since}.",
@@ -90,6 +86,10 @@ def notice_page(notice: Notice) -> str:
         f"## Fix safety\n\n{safety}",
     ]
     return "\n\n".join(sections) + "\n"
+
+
+def _fix_safety(rule: type[Rule]) -> str:
+    return "\n\n".join(rewrite.text for rewrite in rule.rewrites) or _NO_FIX
 
 
 def _text(text: str) -> str:
@@ -146,7 +146,7 @@ def as_dict(rule: type[Rule]) -> dict[str, Any]:
         "since": rule.since,
         "compares": _sentence(rule.compares),
         "prediction": prediction_as_dict(rule.prediction),
-        "fix": rule.fix.value,
+        "fix": rule.fix_kind().value,
         "explanation": page(rule),
     }
 

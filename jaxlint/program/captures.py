@@ -126,18 +126,23 @@ class Captures:
         yield from self._found.get(module, ())
 
     @cached_property
-    def _found(self) -> dict[Module, list[CapturedSite]]:
-        found: dict[Module, list[CapturedSite]] = {}
+    def changes(self) -> dict[Slot, list[Write]]:
+        """What is written to each slot, in the whole program; the bindings of a slot are writes too."""
         by_slot: dict[Slot, list[Write]] = {}
-        project = self.evaluator.project
-        if not any(file.record.words & project.vocabulary for file in project.files.values()):
-            return found
-        for file in project.files.values():
+        for file in self.evaluator.project.files.values():
             if file.module is not None:
                 for write in self.writes.of(file.module):
                     by_slot.setdefault(write.slot, []).append(write)
+        return by_slot
+
+    @cached_property
+    def _found(self) -> dict[Module, list[CapturedSite]]:
+        found: dict[Module, list[CapturedSite]] = {}
+        project = self.evaluator.project
+        if not any(file.record.words & project.vocabulary for file in project.files.values()):
+            return found
         seen: set[ast.AST] = set()
-        for slot, writes in by_slot.items():
+        for slot, writes in self.changes.items():
             verdict = self._judge(slot, writes)
             if verdict is not None and verdict.node not in seen:
                 seen.add(verdict.node)

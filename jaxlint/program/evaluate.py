@@ -220,15 +220,7 @@ class Evaluator:
 
     def binder(self, name: str, scope: Scope) -> Scope | None:
         """The scope whose binding a load of ``name`` in ``scope`` sees (Python's rules)."""
-        current: Scope | None = scope
-        while current is not None:
-            if name in current.declared_global:
-                top = scope.module.top
-                return top if name in top.bindings else None
-            if name in current.bindings and (not current.is_class or current is scope):
-                return current
-            current = current.parent
-        return None
+        return scope.binder(name)
 
     def visible(self, name: str, scope: Scope, load: ast.AST | None) -> list[Binding]:
         """The bindings that a load can see."""

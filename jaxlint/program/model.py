@@ -48,6 +48,7 @@ def link(
     shapes = Shapes()
     sites = Sites(evaluator, uses, frequency, Freshness(evaluator, frequency), shapes, target)
     signatures, captures = Signatures(sites), Captures(evaluator, uses, frequency, shapes)
+    sites.signatures, sites.captures = signatures, captures
     eager = EagerOperations(sites, signatures.kinds, captures.traces, captures.order)
     sites.finders += [signatures, captures, eager, ArgumentSizes(sites, signatures, eager.rounds, eager.changing)]
     sites.finders.append(CallForms(signatures))

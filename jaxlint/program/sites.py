@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from jaxlint import regions
 from jaxlint.program import externals
@@ -30,6 +30,10 @@ from jaxlint.program.values import (
     class_value,
 )
 from jaxlint.program.versions import NEWEST, Version
+
+if TYPE_CHECKING:
+    from jaxlint.program.captures import Captures
+    from jaxlint.program.signature import Signatures
 
 
 class Site(Protocol):
@@ -238,6 +242,8 @@ class Sites:
     """The JAX that the verdicts are for."""
     finders: list[Finder] = field(default_factory=list)
     judge: Judge = field(init=False)
+    signatures: Signatures = field(init=False)
+    captures: Captures = field(init=False)
     _on_host: dict[Scope, bool] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -166,6 +166,18 @@ class Scope:
             scope = scope.parent
         return False
 
+    def binder(self, name: str) -> Scope | None:
+        """The scope whose binding a load of ``name`` in this scope sees (Python's rules)."""
+        current: Scope | None = self
+        while current is not None:
+            if name in current.declared_global:
+                top = self.module.top
+                return top if name in top.bindings else None
+            if name in current.bindings and (not current.is_class or current is self):
+                return current
+            current = current.parent
+        return None
+
     def ancestors(self) -> Iterator[Scope]:
         """This scope and those around it, innermost first."""
         scope: Scope | None = self

@@ -31,11 +31,12 @@ def render(
     statistics: bool = False,
     quiet: bool = False,
     known: int = 0,
+    fixed: int = 0,
     unsafe_fixes: bool = False,
 ) -> Iterator[str]:
     """The report, in pieces to be written one after the other. With ``unsafe_fixes``, these are marked as well.
 
-    ``known`` findings are in the baseline: they are only counted.
+    ``known`` findings are in the baseline, and ``fixed`` ones were fixed before: they are only counted.
     """
     findings = [_placed(finding, sources, output_format) for finding in findings]
     if statistics:
@@ -66,7 +67,7 @@ def render(
     if output_format in TEXTS and not quiet:
         from jaxlint.report import text
 
-        yield text.summary(findings, hidden, known)
+        yield text.summary(findings, hidden, known, fixed=fixed, unsafe_fixes=unsafe_fixes)
 
 
 def _placed(finding: Finding, sources: Sources, output_format: str) -> Finding:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from jaxlint.config import SYNTAX_ERROR
-from jaxlint.findings import Confidence, Finding
+from jaxlint.findings import Applicability, Confidence, Finding
 from jaxlint.report.frame import Label, draw
 from jaxlint.report.style import Style
 from jaxlint.sources import Sources, shown_path
@@ -70,6 +70,9 @@ def _notes(finding: Finding, arrow: str, style: Style) -> Iterator[str]:
             notes.append(("confidence", (finding.confidence.label,)))
     if finding.advice:
         notes.append(("help", finding.advice.splitlines()))
+    if finding.fix is not None:
+        safety = "" if finding.fix.applicability is Applicability.SAFE else " (`--unsafe-fixes`)"
+        notes.append(("fix", [finding.fix.message + safety]))
     for word, lines in notes:
         yield f"{arrow} {style.gutter('=')} {style.keyword(word + ':')} {lines[0]}"
         indent = " " * (len(arrow) + len(word) + 5)
@@ -77,10 +80,24 @@ def _notes(finding: Finding, arrow: str, style: Style) -> Iterator[str]:
             yield f"{indent}{line}"
 
 
-def summary(findings: Sequence[Finding], hidden: Sequence[Finding], known: int = 0) -> str:
-    """The closing lines: what was found, by confidence, and what the threshold and the baseline hide."""
+def _fixable(finding: Finding, unsafe_fixes: bool) -> bool:
+    return finding.fix is not None and (unsafe_fixes or finding.fix.applicability is Applicability.SAFE)
+
+
+def summary(
+    findings: Sequence[Finding],
+    hidden: Sequence[Finding],
+    known: int = 0,
+    *,
+    fixed: int = 0,
+    unsafe_fixes: bool = False,
+) -> str:
+    """The closing lines: what was found and fixed, what can be, and what the threshold and the baseline hide."""
     text = "All checks passed!\n"
-    if findings:
+    if fixed:
+        found = _count(len(findings) + fixed, "finding")
+        text = f"Found {found} ({fixed} fixed, {len(findings)} remaining).\n"
+    elif findings:
         levels = [
             (sum(finding.confidence is level for finding in findings), level.label)
             for level in sorted(Confidence, reverse=True)
@@ -88,12 +105,24 @@ def summary(findings: Sequence[Finding], hidden: Sequence[Finding], known: int =
         parts = ", ".join(f"{count} {label}" for count, label in levels if count)
         files = len({finding.path for finding in findings})
         text = f"Found {_count(len(findings), 'finding')} ({parts}) in {_count(files, 'file')}.\n"
+    text += _to_fix(findings, unsafe_fixes)
     for level in sorted({finding.confidence for finding in hidden}, reverse=True):
         count = sum(finding.confidence is level for finding in hidden)
         text += f"{_count(count, f'{level.label} finding')} hidden; show with --confidence {level.label}\n"
     if known:
         text += f"{_count(known, 'finding')} hidden by the baseline\n"
     return text
+
+
+def _to_fix(findings: Sequence[Finding], unsafe_fixes: bool) -> str:
+    """What ``--fix`` would do, in ruff's words."""
+    able = sum(_fixable(finding, unsafe_fixes) for finding in findings)
+    held = sum(finding.fix is not None for finding in findings) - able
+    noun = "fix" if held == 1 else "fixes"
+    more = f"{held} hidden {noun} can be enabled with the `--unsafe-fixes` option"
+    if able:
+        return f"[*] {able} fixable with the `--fix` option{f' ({more})' if held else ''}.\n"
+    return f"No fixes available ({more}).\n" if held else ""
 
 
 def _count(number: int, noun: str) -> str:

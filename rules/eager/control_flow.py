@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from jaxlint.rule import EagerSite, Example, Group, Outcome, Prediction, Report, Rule, Site
+from jaxlint.rule import EagerSite, Example, Group, Outcome, Prediction, Report, Rewrite, Rule, Site
 
 
 class EagerControlFlow(Rule):
@@ -29,6 +29,7 @@ class EagerControlFlow(Rule):
         "traced code cannot (prints, times, reads values out of arrays)."
     )
     prediction = Prediction(Outcome.RECOMPILE, body_runs=None)
+    rewrites = (Rewrite.HOIST,)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "an adaptive step outside jit",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from jaxlint.rule import EagerSite, Example, Group, Outcome, Prediction, Report, Rule, Site
+from jaxlint.rule import EagerSite, Example, Group, Outcome, Prediction, Report, Rewrite, Rule, Site
 
 
 class EagerLibraryFunction(Rule):
@@ -25,6 +25,7 @@ class EagerLibraryFunction(Rule):
     when_not_to_worry = "The call happens inside a jitted function."
     limits = "Other libraries' functions are not in the table."
     prediction = Prediction(Outcome.RECOMPILE, body_runs=None)
+    rewrites = (Rewrite.HOIST,)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "piecewise with lambdas",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from jaxlint.rule import Example, Group, Outcome, Prediction, Report, Rule, Site, WrapSite
+from jaxlint.rule import Example, Group, Outcome, Prediction, Report, Rewrite, Rule, Site, WrapSite
 
 
 class FreshAheadOfTime(Rule):
@@ -24,6 +24,7 @@ class FreshAheadOfTime(Rule):
     when_not_to_worry = "A warm-up loop that compiles one executable per shape or per variant, once."
     limits = "An executable that is stored and used elsewhere is judged by how often the line that makes it runs."
     prediction = Prediction(Outcome.RECOMPILE, body_runs=None, disk_key="same")
+    rewrites = (Rewrite.HOIST,)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "an executable built per request",

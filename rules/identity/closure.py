@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from jaxlint.rule import Example, Fresh, Group, Outcome, Prediction, Report, Rule, Site, WrapSite
+from jaxlint.rule import Example, Fresh, Group, Outcome, Prediction, Report, Rewrite, Rule, Site, WrapSite
 
 
 class FreshClosure(Rule):
@@ -32,6 +32,7 @@ class FreshClosure(Rule):
         "that build one program per variant (captured strings, functions, sizes) are left alone."
     )
     prediction = Prediction(Outcome.RECOMPILE)
+    rewrites = (Rewrite.HOIST,)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "a closure factory called per batch",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from jaxlint.rule import Example, Fresh, Group, Outcome, Prediction, Report, Rule, Site, WrapSite
+from jaxlint.rule import Example, Fresh, Group, Outcome, Prediction, Report, Rewrite, Rule, Site, WrapSite
 
 
 class InlineLambda(Rule):
@@ -33,6 +33,7 @@ class InlineLambda(Rule):
         "a wrapper that is returned or stored is judged where it is used."
     )
     prediction = Prediction(Outcome.RECOMPILE, disk_key="same")
+    rewrites = (Rewrite.HOIST,)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "a helper that jits per call",

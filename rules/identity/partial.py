@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from jaxlint.rule import Example, Fresh, Group, Outcome, Prediction, Report, Rule, Site, WrapSite
+from jaxlint.rule import Example, Fresh, Group, Outcome, Prediction, Report, Rewrite, Rule, Site, WrapSite
 
 
 class FreshPartial(Rule):
@@ -25,6 +25,7 @@ class FreshPartial(Rule):
     when_not_to_worry = "The partial, or its jit, is made once and kept."
     limits = "A partial that arrives through a parameter is followed to the callers in the project, not beyond."
     prediction = Prediction(Outcome.RECOMPILE, disk_key="same")
+    rewrites = (Rewrite.HOIST,)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "binding a setting in the step",

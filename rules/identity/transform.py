@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from jaxlint.rule import Example, Fresh, Group, Outcome, Prediction, Report, Rule, Site, WrapSite
+from jaxlint.rule import Example, Fresh, Group, Outcome, Prediction, Report, Rewrite, Rule, Site, WrapSite
 
 
 class FreshTransform(Rule):
@@ -26,6 +26,7 @@ class FreshTransform(Rule):
     when_not_to_worry = "The transformed function is bound once (`g = jax.grad(f)`); jitting `g` again is cheap."
     limits = "Transforms of other libraries are known by a table; one that is not in it counts as unknown."
     prediction = Prediction(Outcome.RECOMPILE, body_runs=None, disk_key="same")
+    rewrites = (Rewrite.HOIST,)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "a gradient jitted per iteration",

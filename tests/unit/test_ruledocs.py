@@ -6,8 +6,8 @@ import pytest
 from snapshot import assert_snapshot
 
 from jaxlint import packs, ruledocs
-from jaxlint.findings import FixKind, Group, Outcome, Prediction
-from jaxlint.rule import Example, Rule
+from jaxlint.findings import Group, Outcome, Prediction
+from jaxlint.rule import Example, Rewrite, Rule
 
 
 class Lambda(Rule):
@@ -27,7 +27,7 @@ class Lambda(Rule):
     when_not_to_worry = "When it runs once."
     limits = "* None is known."
     prediction = Prediction(Outcome.RECOMPILE, entries=0, lowerings=None, disk_key="same")
-    fix = FixKind.UNSAFE
+    rewrites = (Rewrite.ARGUMENTS,)
     examples = (
         Example("in a loop", {"main.py": "f = 1  # <- JAX101\n"}, {"main.py": "f = 2\n"}),
         Example("two files", {"main.py": "import m\n", "m.py": "x = 1\n"}, {"main.py": "import m\n"}),

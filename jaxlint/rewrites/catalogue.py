@@ -1,0 +1,62 @@
+"""The rewrites that rules can name, with what each does and why it is as safe as it says."""
+
+from __future__ import annotations
+
+import enum
+
+from jaxlint.findings import FixKind
+
+__all__ = ["Rewrite"]
+
+
+class Rewrite(enum.Enum):
+    """A kind of rewrite: its name, whether it is safe, and the paragraph about it on the pages of its rules."""
+
+    HOIST = (
+        "hoist",
+        FixKind.SAFE,
+        "What is made anew is moved, with its jit wrapper, to module level, or before the loop where it captures only "
+        "what is bound before the loop. The fix is safe, and is only offered where everything that the code reads "
+        "from around it is in view and never changes: functions, classes and imports, constants and arrays that "
+        "nobody writes to. Code that prints, draws random numbers, reads a clock, calls what is not known or stores "
+        "anywhere but in its own variables is left alone, because it would run once instead of each time.",
+    )
+    ARGUMENTS = (
+        "arguments",
+        FixKind.UNSAFE,
+        "A function that captures numbers or arrays of the function around it is moved to module level, and gets them "
+        "as further arguments at each of its calls. The fix is unsafe: what was a constant of the program is an "
+        "argument now, so XLA folds less, and results can differ in the last digits.",
+    )
+    OUTSIDE = (
+        "outside",
+        FixKind.UNSAFE,
+        "`jit(partial(f, …))(x)` becomes `f_jit(…, x)` with a jit of `f` at module level. The fix is unsafe: the "
+        "bound arrays and numbers are arguments of the program now, not constants of it, so XLA folds less, and "
+        "results can differ in the last digits.",
+    )
+    CONTAINER = (
+        "container",
+        FixKind.SAFE,
+        "A list literal becomes a tuple literal (or the other way round), as the other call gives it. The fix is safe, "
+        "and is only offered where the function does nothing with the container but unpack, index or iterate it, "
+        "and the literal stands in the call itself.",
+    )
+    NUMBER = (
+        "number",
+        FixKind.SAFE,
+        "A literal number becomes one of the kind that the other call gives: `1.0` for `1`. The fix is safe, and is "
+        "only offered for an int literal where a Python float is given elsewhere, and the function uses the parameter "
+        "only in arithmetic that makes a float of it anyway.",
+    )
+    TUPLE = (
+        "tuple",
+        FixKind.SAFE,
+        "A list literal at a static position becomes a tuple. The fix is safe: with the list the call raises.",
+    )
+
+    def __init__(self, label: str, safety: FixKind, text: str) -> None:
+        """The parts of a member's value."""
+        self.label = label
+        self.safety = safety
+        self.text = text
