@@ -155,12 +155,13 @@ def _lint(
         return ERROR if absent or errors else FINDINGS if failed else CLEAN
     if args.observed:
         findings, hidden = _weighed(args, settings, findings, hidden, targets)
+    texts = {**dict([given] if given else []), **({} if mended is None else mended.after)}
     colour = not args.output_file and wants_colour(sys.stdout)
     pieces = report.render(
         args.output_format,
         findings,
         hidden,
-        Sources({} if given is None else {str(given[0]): given[1]}),
+        Sources({str(path): text for path, text in texts.items()}),
         Style(colour),
         statistics=args.statistics,
         quiet=args.quiet,

@@ -236,6 +236,7 @@ def judge(
             linked = _link(program, settings)
             linked.evaluator.work.stop = stop
             rewriter = Rewriter(linked)
+        assert rewriter is not None
         try:
             found += _findings_in(file, linked, rules, rewriter)
         except (RecursionError, AssertionError, AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
