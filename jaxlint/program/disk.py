@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import enum
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from jaxlint.findings import Confidence
-from jaxlint.program import flow
+from jaxlint.program import flagtexts, flow, turns
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.imports import Imports
@@ -31,8 +31,35 @@ _THRESHOLDS = {
 }
 """Outside of these, a threshold keeps out what is worth keeping: JAX's default, the size of a small program."""
 _FLAGS = frozenset({"XLA_FLAGS", "LIBTPU_INIT_ARGS"})
-_NOT_IN_KEY = ("--xla_dump_", "--xla_gpu_cuda_data_dir", "--xla_gpu_experimental_autotune_cache_mode")
-"""Flags that the disk-cache key leaves out."""
+_NOT_IN_KEY = frozenset(
+    {
+        "--xla_dump_compress_protos",
+        "--xla_dump_disable_metadata",
+        "--xla_dump_fusion_visualization",
+        "--xla_dump_hlo_as_dot",
+        "--xla_dump_hlo_as_html",
+        "--xla_dump_hlo_as_long_text",
+        "--xla_dump_hlo_as_proto",
+        "--xla_dump_hlo_as_text",
+        "--xla_dump_hlo_as_url",
+        "--xla_dump_hlo_module_re",
+        "--xla_dump_hlo_pass_re",
+        "--xla_dump_hlo_pipeline_re",
+        "--xla_dump_hlo_snapshots",
+        "--xla_dump_include_timestamp",
+        "--xla_dump_max_hlo_modules",
+        "--xla_dump_module_metadata",
+        "--xla_dump_to",
+        "--xla_force_host_platform_device_count",
+        "--xla_gpu_cuda_data_dir",
+        "--xla_gpu_experimental_autotune_cache_mode",
+        "--xla_tpu_sdc_checker_enable_coresweep_ng_callbacks",
+        "--xla_tpu_sdc_checker_enable_sdc_event_callbacks",
+        "--xla_tpu_sdc_checker_no_logging_if_callbacks_are_present",
+        "--xla_tpu_sdc_checker_streamz_metric",
+    }
+)
+"""Flags that the disk-cache key leaves out: whole names."""
 _STARTS_OTHERS = frozenset({"subprocess", "multiprocessing", "Popen", "execv", "execvp", "execve", "spawn"})
 
 HONOURED_LATE: Version = (0, 5)
@@ -263,17 +290,23 @@ class Disk:
     def _flags(self, setting: Setting) -> Iterator[DiskSite]:
         if setting.value is None or not self.enabled:
             return
-        for before, part in pieces(setting.value):
-            flag = before.rpartition("--")[2] if "--" in before else ""
-            if any(f"--{flag}".startswith(name) for name in _NOT_IN_KEY):
+        found: list[tuple[flagtexts.Part, Source, Confidence]] = []
+        for part in flagtexts.parts(setting.value, setting.where, self.model.evaluator):
+            if part.flag in _NOT_IN_KEY:
                 continue
-            for source in self.origins.of(part, setting.where):
-                if source.origin in (Origin.PROCESS, Origin.RANK, Origin.JOB):
-                    yield self._at(DiskFault.FLAGS, setting, source, _sureness(source, setting))
-                    return
-                if source.origin is Origin.MACHINE:
-                    yield self._at(DiskFault.FLAGS, setting, source, Confidence.POSSIBLE)
-                    return
+            for source in self.origins.of(part.node, part.scope):
+                if source.origin in (Origin.PROCESS, Origin.RANK, Origin.JOB, Origin.MACHINE):
+                    confidence = _sureness(source, setting)
+                    if part.flag is None or not part.sure or source.origin is Origin.MACHINE:
+                        confidence = Confidence.POSSIBLE
+                    found.append((part, source, confidence))
+        if found:
+            part, source, confidence = max(found, key=lambda one: one[2])
+            if part.element is not setting.value and setting.node in turns.around(
+                part.scope.module.parents, part.element
+            ):
+                setting = replace(setting, node=part.element)  # of several texts the one that it stands in
+            yield self._at(DiskFault.FLAGS, setting, source, confidence)
 
     @staticmethod
     def _at(fault: DiskFault, setting: Setting, source: Source, confidence: Confidence) -> DiskSite:
@@ -288,23 +321,3 @@ def _sureness(source: Source, setting: Setting) -> Confidence:
     if source.origin is Origin.JOB:
         return Confidence.LIKELY if source.sure else Confidence.POSSIBLE
     return Confidence.CERTAIN if source.sure else Confidence.POSSIBLE
-
-
-def pieces(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """The parts of a text that are no literals, each with the literal text ahead of it."""
-    text = ""
-    pending = [node]
-    while pending:
-        part = pending.pop(0)
-        match part:
-            case ast.Constant(value=str() as literal):
-                text += literal
-            case ast.JoinedStr():
-                pending[:0] = part.values
-            case ast.FormattedValue():
-                yield text, part.value
-                text += "{}"
-            case ast.BinOp(op=ast.Add()):
-                pending[:0] = [part.left, part.right]
-            case _:
-                yield text, part

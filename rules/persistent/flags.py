@@ -17,18 +17,19 @@ class FlagsPerProcess(Rule):
     since = "0.1.0"
     summary = "`XLA_FLAGS` or `LIBTPU_INIT_ARGS` is set to something that differs from process to process"
     why = (
-        "The disk-cache key holds `XLA_FLAGS` (without a few, such as `--xla_dump_to`) and all of "
-        "`LIBTPU_INIT_ARGS`, also on a machine without a TPU. A path or number in them that is new in each process "
+        "The disk-cache key holds `XLA_FLAGS` and `LIBTPU_INIT_ARGS` (without a few flags, such as `--xla_dump_to`), "
+        "also on a machine without a TPU. A path or number in them that is new in each process "
         "gives a new key to every program of the process (measured on five versions), and one per rank gives each "
         "rank its own, of which only rank 0 writes any."
     )
     compares = "the disk-cache key holds the flags of the compiler and of libtpu"
     when_not_to_worry = (
-        "The flag is one of those that JAX leaves out of the key: the `--xla_dump_...` flags and the folder of CUDA."
+        "The flag is one of those that JAX leaves out of the key: most `--xla_dump_...` flags, "
+        "`--xla_force_host_platform_device_count` and the folder of CUDA."
     )
     limits = (
-        "Only where the program itself switches the disk cache on. A number of devices that follows the machine's "
-        "processors is reported as *possible*."
+        "Only where the program itself switches the disk cache on. A number that follows the machine's processors, "
+        "and a text of which it is not seen in which flag the value stands, are reported as *possible*."
     )
     prediction = Prediction(
         Outcome.MISS_ON_DISK, Scope.RESTART, body_runs=None, entries=None, lowerings=None, disk_key="different"
