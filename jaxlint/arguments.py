@@ -28,7 +28,7 @@ BASELINE = "jaxlint-baseline.json"
 _CHECK_USAGE = """\
 jaxlint [check] [OPTIONS] [PATHS ...]
        jaxlint [check] --confirm [OPTIONS] [PATHS ...] [-- COMMAND ...]"""
-_OPTIONAL_VALUES = ("--write-baseline",)
+_OPTIONAL_VALUES = ("--add-noqa", "--write-baseline")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -134,6 +134,9 @@ def _check(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         metavar="FILE",
         help=f"write the findings to FILE (default: that of --baseline or the configuration, else {BASELINE})",
+    )
+    known.add_argument(
+        "--add-noqa", nargs="?", metavar="REASON", help="hide the findings by comments; `--add-noqa=REASON` says why"
     )
     _configuration(parser)
     selection = parser.add_argument_group("files")

@@ -126,6 +126,8 @@ def _lint(
     )
     mended: Mended | None = None
     try:
+        if args.add_noqa is not None:
+            return max(accepting.add_noqa(args, check), ERROR if absent else CLEAN)
         if args.fix or args.fix_only or args.diff:
             from jaxlint import fixing
 
@@ -146,7 +148,7 @@ def _lint(
         complain(f"{result.files} {noun} in {seconds:.2f} s; configuration: {source}")
     if args.write_baseline is not None:
         if not absent and not result.errors:  # else what could not be read would count as mended
-            accepting.run(args, settings, rules, result)
+            accepting.write_baseline(args, settings, rules, result)
         return ERROR if absent or result.errors else CLEAN
     if args.confirm:
         return max(_confirm(args, settings, findings, hidden), ERROR if absent or errors else CLEAN)

@@ -64,6 +64,11 @@ class Sources:
                 self._texts[name] = ""
         return self._texts[name]
 
+    def linted(self, path: str) -> str:
+        """The text that findings speak of before they are reported: of a notebook, its joined cells."""
+        notebook = self._notebook(path)
+        return self.text(path) if notebook is None else notebook.text
+
     def lines(self, path: str, cell: int | None = None) -> list[str]:
         """The lines of the file, or of a notebook's cell, without their ends; none if it cannot be read."""
         key = os.path.abspath(path), cell

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from jaxlint import config
+from jaxlint import config, ruffconfig
 from jaxlint.files import SUFFIXES
 from jaxlint.options import ConfigError
 from jaxlint.output import complain
@@ -17,7 +17,7 @@ from jaxlint.output import complain
 __all__ = ["run"]
 
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-_SETTINGS = ("pyproject.toml", "ruff.toml", ".ruff.toml", ".gitignore")
+_SETTINGS = (*ruffconfig.FILES, ".gitignore")
 """The files that say what is linted, and how."""
 _WAIT = 200
 """Milliseconds in which changes are taken together: editors write a file in several steps."""
@@ -28,7 +28,7 @@ def _check(args: argparse.Namespace) -> None:
     if "-" in args.paths:
         raise ConfigError("--watch cannot be combined with `-` (standard input)")
     for flag in ("confirm", "write_baseline", "add_noqa", "show_files", "show_settings", "output_file"):
-        if getattr(args, flag, None) not in (None, False):
+        if getattr(args, flag) not in (None, False):
             raise ConfigError(f"--watch cannot be combined with --{flag.replace('_', '-')}")
 
 

@@ -39,7 +39,7 @@ def gitlab(told: Iterable[Told], sources: Sources) -> str:
     issues = []
     listed = list(told)
     entries = baseline.entries(
-        [one.finding for one in listed], lambda finding: sources.text(finding.path), Path(os.getcwd())
+        [one.finding for one in listed], lambda finding: sources.linted(finding.path), Path(os.getcwd())
     )
     for one, entry in zip(listed, entries, strict=True):
         finding, path = one.finding, shown_path(one.finding.path)

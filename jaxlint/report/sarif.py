@@ -28,7 +28,7 @@ def as_sarif(told: Iterable[Told], sources: Sources) -> str:
     """One run with all findings; what is related to each stands beside it."""
     results = list(told)
     entries = baseline.entries(
-        [one.finding for one in results], lambda finding: sources.text(finding.path), Path(os.getcwd())
+        [one.finding for one in results], lambda finding: sources.linted(finding.path), Path(os.getcwd())
     )
     codes = sorted({one.finding.code for one in results})
     known = {rule.code: rule for rule in packs.load()}

@@ -81,7 +81,7 @@ class Engine:
                 if not suppressions.hides(one):
                     yield one
 
-    def explain(self, path, line, settings, rules, number=None):
+    def explain(self, path, line, settings, rules, number=None, *, alone=False):
         if self.raises is not None:
             raise self.raises
         return f"{path.name} line {line}"

@@ -66,6 +66,14 @@ def test_the_fix_is_in_the_json(scratch):
     }
 
 
+def test_fix_removes_them(scratch):
+    scratch.write("moons/new.py", f"{HAZARD}  # noqa: JAX101, JAX701\nx = 1  # noqa: JAX102\n")
+    done = scratch.run("jaxlint", "check", "--fix", *SELECTED, "moons/new.py")
+    assert done.returncode == 0, done.stdout
+    assert "2 fixed" in done.stdout
+    assert scratch.read("moons/new.py") == f"{HAZARD}  # noqa: JAX101\nx = 1\n"
+
+
 def mended(text: str) -> str:
     """The text after the fixes of all that is unused in it, where nothing is found."""
     everything = judged_by([("JAX101", "inline-lambda"), ("JAX102", "nested")], ["JAX101", "JAX102", "JAX901"])
