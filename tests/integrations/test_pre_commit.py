@@ -1,4 +1,4 @@
-"""The hook of ``.pre-commit-hooks.yaml``, run by the real pre-commit in a scratch repository."""
+"""The hooks of ``.pre-commit-hooks.yaml``, run by the real pre-commit in a scratch repository."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ def repository(tmp_path, monkeypatch) -> Repository:
 
 
 def found(done: subprocess.CompletedProcess[str]) -> list[str]:
-    """The findings among what pre-commit prints."""
-    return [line for line in done.stdout.splitlines() if ": JAX" in line]
+    """The findings among what pre-commit prints, without the mark of those that can be fixed."""
+    return [line.replace(" [*] ", " ") for line in done.stdout.splitlines() if ": JAX" in line]
 
 
 def test_what_the_hook_promises(tmp_path):
-    (hook,) = HOOKS
-    assert hook["id"] == "jaxlint"
-    assert hook["types_or"] == ["python", "pyi", "jupyter"]
-    assert hook["require_serial"] is True
+    assert [hook["id"] for hook in HOOKS] == ["jaxlint", "jaxlint-fix"]
+    for hook in HOOKS:
+        assert hook["types_or"] == ["python", "pyi", "jupyter"]
+        assert hook["require_serial"] is True
     validator = "from pre_commit.clientlib import load_manifest; import sys; load_manifest(sys.argv[1])"
     subprocess.run([sys.executable, "-c", validator, ROOT / ".pre-commit-hooks.yaml"], check=True)
 
@@ -113,6 +113,24 @@ def test_stubs_and_notebooks_are_passed_on_and_other_files_are_not(repository):
     assert "Skipped" in repository.hook().stdout
 
 
+def test_the_fix_hook_mends_what_is_committed_and_stops_the_commit_once(repository):
+    hook = {**HOOKS[1], "language": "system", "args": ["--output-format", "concise", "-q"]}
+    repository.write(".pre-commit-config.yaml", yaml.safe_dump({"repos": [{"repo": "local", "hooks": [hook]}]}))
+    repository.write("moons/new.py", "import jax\n\nfor i in range(3):\n    jax.jit(lambda v: v + 1)(i)\n")
+    before = repository.read("moons/train.py")
+    repository.git("add", ".")
+    done = repository.hook()
+    assert done.returncode == 1
+    assert "files were modified by this hook" in done.stdout
+    assert found(done) == []  # it was fixed
+    mended = repository.read("moons/new.py")
+    assert mended.index("lambda v: v + 1") < mended.index("for i in range(3)")
+    assert repository.read("moons/train.py") == before  # it is not part of the commit
+    repository.git("add", ".")
+    assert "Passed" in repository.hook().stdout
+    assert repository.read("moons/new.py") == mended
+
+
 def test_a_broken_configuration_is_one_line(repository):
     repository.write("pyproject.toml", "[tool.jaxlint]\nslect = []\n")
     repository.git("add", ".")
@@ -127,3 +145,5 @@ def test_the_environment_that_pre_commit_makes(repository, tmp_path, expected):
     assert repository.git("clone", "-q", str(ROOT), str(clone)).returncode == 0
     done = repository.run("pre_commit", "try-repo", "--color", "never", str(clone), "jaxlint", "--all-files")
     assert "Found 4 findings" in done.stdout, done.stdout + done.stderr
+    done = repository.run("pre_commit", "try-repo", "--color", "never", str(clone), "jaxlint-fix", "--all-files")
+    assert "files were modified by this hook" in done.stdout, done.stdout + done.stderr
