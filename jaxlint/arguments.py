@@ -17,6 +17,7 @@ COMMANDS = {
     "rule": "Explain a rule, or list them all.",
     "explain": "Tell what is known about a line: how often it runs, and why.",
     "config": "Describe the options of [tool.jaxlint].",
+    "ruff": "Run ruff and jaxlint side by side: takes the arguments of `ruff check`.",
     "completions": "Write the completion script for a shell.",
     "clean": "Remove what is remembered between runs.",
 }
@@ -71,6 +72,7 @@ def parser_for(command: str, *, bare: bool = False) -> argparse.ArgumentParser:
         "rule": _rule,
         "explain": _explain,
         "config": _config,
+        "ruff": _ruff,
         "completions": _completions,
         "clean": _clean,
     }[command]
@@ -174,6 +176,10 @@ def _config(parser: argparse.ArgumentParser) -> None:
 def _completions(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", choices=SHELLS, metavar="SHELL", help=", ".join(SHELLS))
     _verbose(parser)
+
+
+def _ruff(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", metavar="PATHS", help="files and folders, and the options of `ruff check`")
 
 
 def _clean(parser: argparse.ArgumentParser) -> None:
