@@ -17,7 +17,7 @@ COMMANDS = {
     "rule": "Explain a rule, or list them all.",
     "explain": "Tell what is known about a line: how often it runs, and why.",
     "config": "Describe the options of [tool.jaxlint].",
-    "ruff": "Run ruff and jaxlint side by side: takes the arguments of `ruff check`.",
+    "server": "Show findings in an editor (a language server on standard input and output).",
     "completions": "Write the completion script for a shell.",
     "clean": "Remove what is remembered between runs.",
 }
@@ -72,7 +72,7 @@ def parser_for(command: str, *, bare: bool = False) -> argparse.ArgumentParser:
         "rule": _rule,
         "explain": _explain,
         "config": _config,
-        "ruff": _ruff,
+        "server": _server,
         "completions": _completions,
         "clean": _clean,
     }[command]
@@ -178,8 +178,9 @@ def _completions(parser: argparse.ArgumentParser) -> None:
     _verbose(parser)
 
 
-def _ruff(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="*", metavar="PATHS", help="files and folders, and the options of `ruff check`")
+def _server(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--stdio", action="store_true", help="what is done anyway; some editors say it")
+    _verbose(parser)
 
 
 def _clean(parser: argparse.ArgumentParser) -> None:

@@ -26,9 +26,7 @@ CLEAN, FINDINGS, ERROR, INTERRUPTED = 0, 1, 2, 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
-    words = list(sys.argv[1:] if argv is None else argv)
-    # Ruff has its own idea of what comes after `--`.
-    arguments, workload = (words, None) if words[:1] == ["ruff"] else confirming.split(words)
+    arguments, workload = confirming.split(sys.argv[1:] if argv is None else argv)
     verbose = any(word in ("-v", "--verbose") for word in arguments)
     try:
         return _run(arguments, workload)
@@ -45,10 +43,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str], workload: list[str] | None) -> int:
-    if arguments[:1] == ["ruff"]:
-        from jaxlint.integrations import ruff
-
-        return ruff.run(arguments[1:])
     command, rest = split(arguments)
     bare = not arguments or arguments[0] != command
     parser = parser_for(command, bare=bare)
@@ -62,6 +56,7 @@ def _run(arguments: list[str], workload: list[str] | None) -> int:
         "rule": _rule,
         "explain": _explain,
         "config": _config,
+        "server": _server,
         "completions": _completions,
         "clean": _clean,
     }[command]
@@ -147,6 +142,17 @@ def _completions(args: argparse.Namespace) -> int:
     from jaxlint import completions
 
     write([completions.script(args.shell)])
+    return CLEAN
+
+
+def _server(args: argparse.Namespace) -> int:
+    try:
+        from jaxlint.integrations import server
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
+            raise
+        raise ConfigError("the editor server needs pygls: install `jaxlint-recompile[lsp]`") from None
+    server.serve(verbose=args.verbose)
     return CLEAN
 
 

@@ -42,8 +42,7 @@ def render(
     if statistics:
         from jaxlint.report import statistics as counted
 
-        as_json = output_format.startswith("json")
-        yield (counted.as_json if as_json else counted.as_text)(findings, unsafe_fixes=unsafe_fixes)
+        yield counted.as_json(findings) if output_format.startswith("json") else counted.as_text(findings)
     elif output_format == "full":
         from jaxlint.report import text
 

@@ -1,0 +1,179 @@
+"""From our findings to the editor's diagnostics: documents, positions in its units, edits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from lsprotocol import types
+from pygls import uris
+from pygls.workspace.position_codec import PositionCodec
+
+from jaxlint.comments import split_lines
+from jaxlint.config import SYNTAX_ERROR
+from jaxlint.findings import Confidence, Edit, Finding, Location, Place, Span
+from jaxlint.loading import Program
+from jaxlint.notebooks import Notebook, related
+from jaxlint.suppress import noqa_row
+
+__all__ = ["SOURCE", "Document", "Shown", "Translator", "View", "path_of"]
+
+SOURCE = "jaxlint"
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """A file that is open in the editor. ``versions`` are by URI, ``cells`` (of a notebook) URIs by number."""
+
+    path: Path
+    content: str | Notebook
+    versions: Mapping[str, int | None]
+    cells: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A finding as it is shown in a document, with the edits of its fix by document."""
+
+    finding: Finding
+    diagnostic: types.Diagnostic
+    edits: tuple[tuple[str, types.TextEdit], ...] = ()
+    silence: tuple[types.TextEdit, ...] = ()
+    """What hides it: a comment at the end of its line."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What a document shows: of which version of it, and in which state of the program."""
+
+    version: int | None
+    items: tuple[Shown, ...] = ()
+
+    @property
+    def diagnostics(self) -> list[types.Diagnostic]:
+        """The diagnostics alone."""
+        return [item.diagnostic for item in self.items]
+
+
+def path_of(uri: str) -> Path:
+    """The file that a URI stands for; what is not on disk yet stands in a folder that is nowhere."""
+    name = uris.to_fs_path(uri) if uris.uri_scheme(uri) in ("file", "vscode-notebook-cell") else None
+    return Path(name) if name else Path("/", "unsaved", uri.replace("/", "_").replace(":", "_") + ".py")
+
+
+class Translator:
+    """Translates the findings of one program for the documents that are open."""
+
+    def __init__(self, program: Program, documents: Mapping[Path, Document], codec: PositionCodec) -> None:
+        """``codec`` counts characters as the client does."""
+        self._program = program
+        self._documents = documents
+        self._codec = codec
+        self._notebooks = {str(path): notebook for path, notebook in program.notebooks.items()}
+        self._lines: dict[tuple[str, int | None], list[str]] = {}
+
+    def views(self, document: Document, findings: Sequence[Finding]) -> dict[str, View]:
+        """What the document, or each cell of a notebook, shows."""
+        shown: dict[str, list[Shown]] = {uri: [] for uri in document.versions}
+        notebook = self._notebooks.get(str(document.path))
+        for original in findings:
+            if notebook is not None:
+                finding = notebook.relative(original, self._notebooks)
+            else:
+                finding = replace(original, related=related(original, self._notebooks))
+            uri = self._uri(finding.path, finding.cell)
+            if uri in shown:
+                shown[uri].append(self._shown(finding, original, uri))
+        return {uri: View(document.versions[uri], tuple(items)) for uri, items in shown.items()}
+
+    def _shown(self, finding: Finding, original: Finding, uri: str) -> Shown:
+        diagnostic = types.Diagnostic(
+            range=self._range(finding.span, finding.path, finding.cell),
+            message=finding.message + (f"\n{finding.advice}" if finding.advice else ""),
+            severity=_severity(finding),
+            code=finding.code,
+            source=SOURCE,
+            related_information=[self._related(place) for place in finding.related] or None,
+        )
+        edits = () if finding.fix is None else tuple(self._edits(finding, original))
+        return Shown(finding, diagnostic, edits, self._silence(finding))
+
+    def _edits(self, finding: Finding, original: Finding) -> Sequence[tuple[str, types.TextEdit]]:
+        """The edits of a fix: in a notebook each may lie in another cell than the finding."""
+        assert finding.fix is not None
+        assert original.fix is not None
+        notebook = self._notebooks.get(finding.path)
+        found = []
+        for edit, joined in zip(finding.fix.edits, original.fix.edits, strict=True):
+            cell = None if notebook is None else notebook.cell_at(joined.span.start.row).number
+            found.append((self._uri(finding.path, cell), self._edit(edit, finding.path, cell)))
+        return found
+
+    def _edit(self, edit: Edit, path: str, cell: int | None) -> types.TextEdit:
+        return types.TextEdit(self._range(edit.span, path, cell), edit.content)
+
+    def _silence(self, finding: Finding) -> tuple[types.TextEdit, ...]:
+        if finding.code == SYNTAX_ERROR:
+            return ()
+        lines = self._lines_of(finding.path, finding.cell)
+        row = noqa_row("\n".join(lines), finding.span.start.row)
+        line = lines[row - 1] if row <= len(lines) else ""
+        start, end, text = _comment(line, finding.code)
+        span = Span(Location(row, start), Location(row, end))
+        return (types.TextEdit(self._range(span, finding.path, finding.cell), text),)
+
+    def _related(self, place: Place) -> types.DiagnosticRelatedInformation:
+        span = self._range(place.span, place.path, place.cell)
+        return types.DiagnosticRelatedInformation(types.Location(self._uri(place.path, place.cell), span), place.label)
+
+    def _uri(self, path: str, cell: int | None) -> str:
+        """Where a file, or a cell of it, is found in the editor."""
+        document = self._documents.get(Path(path))
+        if document is None:
+            return uris.from_fs_path(path) or ""
+        if cell is None:
+            return next(iter(document.versions), "")
+        return document.cells.get(cell, "")
+
+    def _lines_of(self, path: str, cell: int | None) -> list[str]:
+        key = path, cell
+        if key not in self._lines:
+            notebook = self._notebooks.get(path)
+            found = notebook.cell(cell) if notebook is not None and cell is not None else None
+            file = self._program.files.get(Path(path))
+            self._lines[key] = split_lines(found.source if found is not None else file.source if file else "")
+        return self._lines[key]
+
+    def _range(self, span: Span, path: str, cell: int | None) -> types.Range:
+        lines = self._lines_of(path, cell)
+        return types.Range(self._position(span.start, lines), self._position(span.end, lines))
+
+    def _position(self, location: Location, lines: Sequence[str]) -> types.Position:
+        if location.row > len(lines):  # after the last line: an edit that takes it away ends there
+            return types.Position(len(lines) - 1, self._codec.client_num_units(lines[-1]))
+        before = lines[location.row - 1][: location.column - 1]
+        return types.Position(
+            location.row - 1, len(before) if before.isascii() else self._codec.client_num_units(before)
+        )
+
+
+_NOQA = re.compile(r"#\s*noqa\s*:\s*[A-Z]+[0-9]+(?:[\s,]+[A-Z]+[0-9]+)*", re.IGNORECASE)
+
+
+def _comment(line: str, code: str) -> tuple[int, int, str]:
+    """Where a line takes a comment that hides ``code``, as columns from 1, and what is written there."""
+    written = _NOQA.search(line)
+    if written is not None:
+        return written.end() + 1, written.end() + 1, f", {code}"
+    end = len(line.rstrip())
+    return end + 1, len(line) + 1, f"  # noqa: {code}"
+
+
+def _severity(finding: Finding) -> types.DiagnosticSeverity:
+    if finding.code == SYNTAX_ERROR:
+        return types.DiagnosticSeverity.Error
+    if finding.confidence is Confidence.POSSIBLE:
+        return types.DiagnosticSeverity.Information
+    return types.DiagnosticSeverity.Warning
