@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from jaxlint.findings import Confidence
-from jaxlint.program import externals, flow
+from jaxlint.program import conditions, externals
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.freshness import dependent_names, loop_targets, names_in
 from jaxlint.program.hazards import Hazard
@@ -27,7 +27,7 @@ _CLOCKS |= {"timeit.default_timer", "timeit.repeat", "time.perf_counter_ns", "ti
 class ClearingSite:
     """A call that empties caches, and the call that compiles again because of it."""
 
-    node: ast.Call
+    node: ast.expr
     scope: Scope
     call: ast.AST
     called: str
@@ -52,7 +52,19 @@ class ClearingSite:
     @property
     def clears(self) -> str:
         """How the code empties them."""
-        return " ".join(ast.unparse(self.node.func).split())
+        return " ".join(ast.unparse(self.node.func if isinstance(self.node, ast.Call) else self.node).split())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Emptying:
+    """A place that empties caches: what is reported, and what runs it; they differ where a clearer is handed on."""
+
+    node: ast.expr
+    scope: Scope
+    run: ast.AST
+    run_scope: Scope
+    wrappers: tuple[ast.AST, ...]
+    """The wrappers that are emptied; none for all."""
 
 
 class Clearing:
@@ -93,41 +105,52 @@ class Clearing:
         project = self.model.evaluator.project
         for word in ("clear_caches", "clear_cache", "clear_backends"):
             for module in project.modules_with(word):
-                for scope in module.scopes:
-                    for call in scope.calls:
-                        if _last_word(call.func) == word:
-                            best = max(self._of(call, scope), key=lambda s: s.verdict.confidence, default=None)
-                            if best is not None:
-                                found.setdefault(module, []).append(best)
+                loads = [*module.attribute_loads.get(word, ()), *module.name_loads.get(word, ())]
+                for node, scope in loads:
+                    sites = [site for emptying in self._emptying(node, scope) for site in self._of(emptying)]
+                    best = max(sites, key=lambda s: s.verdict.confidence, default=None)
+                    if best is not None:
+                        found.setdefault(module, []).append(best)
         return found
 
-    def _of(self, call: ast.Call, scope: Scope) -> Iterator[ClearingSite]:
-        emptied = self._emptied(call, scope)
-        if emptied is None:
+    def _emptying(self, node: ast.Attribute | ast.Name, scope: Scope) -> Iterator[_Emptying]:
+        """The runs of what a name or an attribute stands for, where that empties caches."""
+        wrappers = self._emptied(node, scope)
+        if wrappers is None:
             return
+        parent = scope.module.parents.get(node)
+        if isinstance(parent, ast.Call) and parent.func is node:
+            yield _Emptying(parent, scope, parent, scope, wrappers)
+            return
+        for use in self.model.uses.of_expression(node, scope):
+            if use.how is How.CALLED and not use.each:
+                yield _Emptying(node, scope, use.node, use.scope, wrappers)
+
+    def _of(self, emptying: _Emptying) -> Iterator[ClearingSite]:
+        run = (emptying.run, emptying.run_scope)
         for site, uses in self._wrappers:
-            if emptied and all(node is not site.node for node in emptied):
+            if emptying.wrappers and all(node is not site.node for node in emptying.wrappers):
                 continue
             places = [(use.node, use.scope) for use in uses]
-            for meeting in self.order.meetings(places, (call, scope), [(site.node, site.scope)]):
+            for meeting in self.order.meetings(places, run, [(site.node, site.scope)]):
                 for between in self.order.between(meeting):
                     if between.loop is not None:
-                        yield from self._repeated(call, scope, site, between)
-            yield from self._per_call(call, scope, uses)
+                        yield from self._repeated(emptying, site, between)
+            yield from self._per_call(emptying, uses)
 
-    def _emptied(self, call: ast.Call, scope: Scope) -> list[ast.AST] | None:
-        """The wrappers that a call empties; an empty list for all, None where it is no such call."""
-        for value in self.model.evaluator.evaluate(call.func, scope):
+    def _emptied(self, node: ast.Attribute | ast.Name, scope: Scope) -> tuple[ast.AST, ...] | None:
+        """The wrappers that a call of an expression empties; none for all. None where it empties nothing."""
+        for value in self.model.evaluator.evaluate(node, scope):
             if isinstance(value, External) and value.name in _CLEARERS:
-                return []
-        if isinstance(call.func, ast.Attribute) and call.func.attr == "clear_cache" and not call.args:
-            values = self.model.evaluator.evaluate(call.func.value, scope)
-            return [value.node for value in values if isinstance(value, Jitted)] or None
+                return ()
+        if isinstance(node, ast.Attribute) and node.attr == "clear_cache":
+            values = self.model.evaluator.evaluate(node.value, scope)
+            return tuple(value.node for value in values if isinstance(value, Jitted)) or None
         return None
 
     # -- in a loop --------------------------------------------------------------------------------------
 
-    def _repeated(self, call: ast.Call, scope: Scope, site: WrapSite, between: Between) -> Iterator[ClearingSite]:
+    def _repeated(self, emptying: _Emptying, site: WrapSite, between: Between) -> Iterator[ClearingSite]:
         loop, event = between.loop, between.after
         assert loop is not None
         node, where = event.chain[0]
@@ -143,11 +166,13 @@ class Clearing:
             confidence = Confidence.LIKELY
         if inner and follows and not isinstance(loop, ast.While):
             confidence = Confidence.POSSIBLE  # each iteration may have shapes of its own: a sweep over models
-        if not self._each_time(between.change, loop):
-            confidence = min(confidence, self._condition(between.change, loop))
-        if self._measures(scope, event.scope):
+        reached = conditions.reached(between.change, loop, self.model.evaluator)
+        if reached is None:
+            return
+        confidence = min(confidence, reached)
+        if self._measures(emptying.run_scope, event.scope):
             confidence = Confidence.POSSIBLE
-        yield self._site(call, scope, node, where, loop, between.change.scope, confidence)
+        yield self._site(emptying, node, where, loop, between.change.scope, confidence)
 
     def _inner_loop(self, event: Event, outer: ast.AST) -> bool:
         """Whether a loop inside ``outer`` runs the call, so that only the first of its iterations compiles."""
@@ -159,30 +184,12 @@ class Clearing:
 
     def _follows(self, call: ast.Call, loop: ast.AST, scope: Scope) -> bool:
         """Whether an argument of the call depends on the variable of a loop that goes over things, not numbers."""
-        if isinstance(loop, ast.For) and isinstance(loop.iter, ast.Call) and _last_word(loop.iter.func) == "range":
+        source = loop.iter if isinstance(loop, ast.For) else None
+        if isinstance(source, ast.Call) and getattr(source.func, "id", "") == "range":
             return False
         dependent = dependent_names(loop_targets(loop, scope), loop, scope)
         parts = [*call.args, *(keyword.value for keyword in call.keywords), call.func]
         return any(dependent & names_in(part) for part in parts)
-
-    @staticmethod
-    def _each_time(change: Event, loop: ast.AST) -> bool:
-        module = change.module
-        for block in flow.blocks(module, change.node):
-            if block.node is loop:
-                return True
-            if isinstance(block.node, ast.If | ast.IfExp | ast.BoolOp | ast.ExceptHandler | ast.Match):
-                return False
-        return True
-
-    @staticmethod
-    def _condition(change: Event, loop: ast.AST) -> Confidence:
-        """``if step % 100 == 0`` is a rhythm; any other condition may be a good reason."""
-        targets = loop_targets(loop, change.scope)
-        for block in flow.blocks(change.module, change.node):
-            if isinstance(block.node, ast.If):
-                return Confidence.LIKELY if names_in(block.node.test) & targets else Confidence.POSSIBLE
-        return Confidence.POSSIBLE
 
     def _measures(self, *scopes: Scope) -> bool:
         """Whether compiling is what the code is about: tests, benchmarks, code that takes the time."""
@@ -198,7 +205,8 @@ class Clearing:
 
     # -- in a function that is called per step ------------------------------------------------------------
 
-    def _per_call(self, call: ast.Call, scope: Scope, uses: list[Use]) -> Iterator[ClearingSite]:
+    def _per_call(self, emptying: _Emptying, uses: list[Use]) -> Iterator[ClearingSite]:
+        scope, run = emptying.run_scope, emptying.run
         function = scope.function
         if not function.is_function or in_test(scope):
             return
@@ -207,16 +215,15 @@ class Clearing:
         for use in uses:
             together = use.scope.function is function
             if together and (
-                precedes(call, use.node, scope.module, None) or precedes(use.node, call, scope.module, None)
+                precedes(run, use.node, scope.module, None) or precedes(use.node, run, scope.module, None)
             ):
                 by_name = function.name in externals.STEP_NAMES and not self._measures(scope)
                 confidence = Confidence.LIKELY if by_name else Confidence.POSSIBLE
-                yield self._site(call, scope, use.node, use.scope, None, scope, confidence)
+                yield self._site(emptying, use.node, use.scope, None, scope, confidence)
 
+    @staticmethod
     def _site(
-        self,
-        call: ast.Call,
-        scope: Scope,
+        emptying: _Emptying,
         node: ast.AST,
         where: Scope,
         loop: ast.AST | None,
@@ -226,10 +233,5 @@ class Clearing:
         steps = (Step(node, where, "compiled again here"),)
         rate = Rate(Often.MANY, confidence, steps, loop, loop_scope if loop is not None else None)
         called = " ".join(ast.unparse(node.func).split()) if isinstance(node, ast.Call) else "the function"
-        return ClearingSite(call, scope, node, called, Hazard(None, rate, confidence, call, scope, steps))
-
-
-def _last_word(node: ast.expr) -> str | None:
-    if isinstance(node, ast.Name):
-        return node.id
-    return node.attr if isinstance(node, ast.Attribute) else None
+        hazard = Hazard(None, rate, confidence, emptying.node, emptying.scope, steps)
+        return ClearingSite(emptying.node, emptying.scope, node, called, hazard)

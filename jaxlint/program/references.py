@@ -47,6 +47,7 @@ _COMMON_METHODS = frozenset(
     }
 )
 """Names too common for a method to be recognised by its name alone."""
+CONTEXT_METHODS = frozenset({"__enter__", "__exit__", "__aenter__", "__aexit__"})
 
 
 class References:
@@ -164,6 +165,9 @@ class References:
         if name == "__iter__":
             yield from self._iterations_of_instances(owner)
             return
+        if name in CONTEXT_METHODS:
+            yield from self._entries_of_instances(owner)
+            return
         if name == "__getitem__":
             yield from self._subscripts_of_instances(owner)
             return
@@ -221,6 +225,13 @@ class References:
             for iterated, where in module.iterations:
                 if self._gives_instance(iterated, where, owner):
                     yield iterated, where, True
+
+    def _entries_of_instances(self, owner: Scope) -> Iterator[Reference]:
+        """``with`` statements that enter instances."""
+        for module in self._reached(owner):
+            for entered, where in module.entered:
+                if self._gives_instance(entered, where, owner):
+                    yield entered, where, True
 
     def _reached(self, owner: Scope) -> list[Module]:
         """The modules that an instance of a class may reach: those that name it, or name what was made with it."""

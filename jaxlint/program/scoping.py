@@ -180,6 +180,7 @@ class _Builder:
     def with_item(self, node: ast.withitem, scope: Scope) -> None:
         self.parents[node.context_expr] = node
         self.visit(node.context_expr, scope)
+        self.module.entered.append((node.context_expr, scope))
         if node.optional_vars is not None:
             self.parents[node.optional_vars] = node
             self.bind_target(node.optional_vars, Bind.WITH, scope, node.context_expr)

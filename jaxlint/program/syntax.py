@@ -217,6 +217,8 @@ class Module:
         self.subscripts: list[tuple[ast.Subscript, Scope]] = []
         self.iterations: list[tuple[ast.expr, Scope]] = []
         """What loops and comprehensions go over."""
+        self.entered: list[tuple[ast.expr, Scope]] = []
+        """What ``with`` statements enter."""
         self.top = Scope(tree, self, None, name)
         self.scope_of[tree] = self.top
         self.scopes.append(self.top)

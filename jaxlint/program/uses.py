@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from jaxlint.program import externals
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.flows import Flows, How, Step, Use
-from jaxlint.program.references import References
+from jaxlint.program.references import CONTEXT_METHODS, References
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import (
     Bound,
@@ -78,7 +78,7 @@ class Uses:
     def _name_uses(self, scope: Scope) -> list[Use]:
         starts: list[Use | Step] = []
         for node, where, exact in self.references.of(scope):
-            protocol = isinstance(node, ast.Subscript) or scope.name == "__iter__"
+            protocol = isinstance(node, ast.Subscript) or scope.name == "__iter__" or scope.name in CONTEXT_METHODS
             if protocol or (isinstance(node, ast.Attribute) and self._is_property(scope)):
                 starts.append(Use(How.CALLED, node, where, exact))
             else:
