@@ -319,12 +319,14 @@ class Judge:
         return Confidence.POSSIBLE if rate.callers or amortised else Confidence.LIKELY
 
     def _is_batched(self, function: Scope) -> bool:
-        """Whether the function is given to ``vmap`` by name or on the spot."""
+        """Whether the function is given to ``vmap`` by name or on the spot; a module is not."""
+        if function.parent is None:
+            return False
         named = [(node, scope) for node, scope, _ in self.sites.uses.references.of(function)]
         parent = function.parent
-        if isinstance(function.node, ast.Lambda) and parent is not None:
+        if isinstance(function.node, ast.Lambda):
             named.append((function.node, parent))
-        decorators = [] if parent is None else [(decorator, parent) for decorator in function.decorators]
+        decorators = [(decorator, parent) for decorator in function.decorators]
         for node, scope in named:
             call = scope.module.parents.get(node)
             if isinstance(call, ast.Call) and node in call.args:

@@ -84,6 +84,14 @@ def test_a_container_built_out_of_itself_ends(tmp_path: Path) -> None:
     assert check(Settings(base=tmp_path), [tmp_path], use_cache=False).errors == []
 
 
+def test_control_flow_at_module_level_is_judged(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(
+        "import jax\n\nfor i in range(3):\n    jax.lax.cond(True, lambda v: v, lambda v: -v, i)\n"
+    )
+    result = check(Settings(base=tmp_path), [tmp_path / "a.py"])
+    assert ([one.code for one in result.findings], result.errors) == (["JAX701"], [])
+
+
 def test_functions_that_call_each_other_end(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(
         "import jax\n\n\ndef ping(f, n):\n    return pong(f, n - 1) if n else jax.jit(f)(1.0)\n\n\n"
