@@ -18,6 +18,7 @@ COMMANDS = {
     "explain": "Tell what is known about a line: how often it runs, and why.",
     "config": "Describe the options of [tool.jaxlint].",
     "server": "Show findings in an editor (a language server on standard input and output).",
+    "init": "Set a project up: ruff's settings, pre-commit, CI.",
     "completions": "Write the completion script for a shell.",
     "clean": "Remove what is remembered between runs.",
 }
@@ -73,6 +74,7 @@ def parser_for(command: str, *, bare: bool = False) -> argparse.ArgumentParser:
         "explain": _explain,
         "config": _config,
         "server": _server,
+        "init": _init,
         "completions": _completions,
         "clean": _clean,
     }[command]
@@ -180,6 +182,19 @@ def _completions(parser: argparse.ArgumentParser) -> None:
 
 def _server(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stdio", action="store_true", help="what is done anyway; some editors say it")
+    _verbose(parser)
+
+
+def _init(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Put jaxlint into the files of a project, beside what is there. Without options: into ruff's settings, and "
+        "into those of pre-commit, GitHub and GitLab that the project has."
+    )
+    parser.add_argument("path", nargs="?", default=".", metavar="PATH", help="the project (default: `.`)")
+    parser.add_argument("--ruff", action="store_true", help='lint.external = ["JAX"], so that ruff keeps our codes')
+    parser.add_argument("--pre-commit", action="store_true", help="a hook in .pre-commit-config.yaml")
+    parser.add_argument("--ci", choices=("github", "gitlab"), metavar="FORGE", help="a job for github or gitlab")
+    parser.add_argument("--diff", action="store_true", help="only show what would be written")
     _verbose(parser)
 
 

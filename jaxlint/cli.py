@@ -57,6 +57,7 @@ def _run(arguments: list[str], workload: list[str] | None) -> int:
         "explain": _explain,
         "config": _config,
         "server": _server,
+        "init": _init,
         "completions": _completions,
         "clean": _clean,
     }[command]
@@ -67,6 +68,12 @@ def _check(args: argparse.Namespace) -> int:
     from jaxlint import checking
 
     return checking.run(args)
+
+
+def _init(args: argparse.Namespace) -> int:
+    from jaxlint.integrations import init
+
+    return init.run(args)
 
 
 def _rule(args: argparse.Namespace) -> int:

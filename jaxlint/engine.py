@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from jaxlint import cache as caching
+from jaxlint import external, loading, notebooks
 from jaxlint import files as discovery
-from jaxlint import loading
 from jaxlint.config import SYNTAX_ERROR, Settings
 from jaxlint.explain import explain as explain_line
 from jaxlint.findings import Confidence, Finding, Group, Location, Place, Sites, Span
@@ -90,6 +90,8 @@ def check(
     chosen = selected(program, found, failures, wanted, settings, rules, use_comments=use_comments)
     judged = frozenset(_judged(program, failures, wanted))
     notes = [*_skipped(program, wanted), *chosen.notes]
+    if use_comments:
+        notes += _unknown_to_ruff(program, wanted, settings)
     return Result(chosen.shown, chosen.hidden, len(wanted), errors, notes, chosen.known, judged)
 
 
@@ -123,6 +125,16 @@ def _judged(program: Program, failures: Mapping[Path, str], wanted: Iterable[Pat
         for path in wanted
         if path in program.files and path not in failures and program.files[path].record.fault is None
     ]
+
+
+def _unknown_to_ruff(program: Program, wanted: Sequence[Path], settings: Settings) -> list[str]:
+    files = (
+        (str(path), file.record.words, file.source)
+        for path in wanted
+        if (file := program.files.get(path)) is not None and path.suffix != notebooks.SUFFIX
+    )
+    note = external.note(files, settings)
+    return [] if note is None else [note]
 
 
 def _skipped(program: Program, wanted: Sequence[Path]) -> Iterator[str]:

@@ -1,0 +1,95 @@
+"""``jaxlint init``: puts jaxlint into a project that has ruff, pre-commit or a forge, beside what is there."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from jaxlint import config
+from jaxlint.integrations import init_ruff, init_yaml
+from jaxlint.options import ConfigError
+from jaxlint.output import complain, write
+from jaxlint.toml import shown
+
+__all__ = ["run"]
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A file as it is (``None``: it is not there), and as it is to be."""
+
+    path: Path
+    before: str | None
+    after: str
+
+
+Step = Callable[[str | None], str]
+"""Makes the new text of a file from the old one."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Change the files, or show how they would be changed; returns the exit status."""
+    start = Path(os.path.abspath(args.path))
+    if not start.is_dir():
+        raise ConfigError(f"{args.path}: no such folder")
+    root = config.find_root(start) or start
+    status = 0
+    for path, step in _steps(root, args):
+        try:
+            edit = _made(path, step)
+        except ConfigError as error:  # the other files are still changed
+            complain(f"error: {error}")
+            status = 2
+            continue
+        if edit.after == edit.before:
+            if not args.diff:
+                write([f"unchanged: {shown(path)}\n"])
+        elif args.diff:
+            write(_diff(edit))
+        else:
+            _save(edit)
+            write([f"{'created' if edit.before is None else 'changed'}: {shown(path)}\n"])
+    return status
+
+
+def _steps(root: Path, args: argparse.Namespace) -> Iterator[tuple[Path, Step]]:
+    """The files to change. Without options: those for which the project has something already."""
+    named = args.ruff or args.pre_commit or args.ci
+    hooks, gitlab, github = root / ".pre-commit-config.yaml", root / ".gitlab-ci.yml", root / ".github" / "workflows"
+    if args.ruff or not named:
+        yield from ((path, init_ruff.with_external(path)) for path in init_ruff.places(root))
+    if args.pre_commit or (not named and hooks.is_file()):
+        yield hooks, init_yaml.with_hook(hooks)
+    if args.ci == "gitlab" or (not named and gitlab.is_file()):
+        yield gitlab, init_yaml.with_job(gitlab)
+    if args.ci == "github" or (not named and github.is_dir()):
+        workflow = github / "jaxlint.yml"
+        yield workflow, lambda before: init_yaml.WORKFLOW if before is None else before
+
+
+def _made(path: Path, step: Step) -> Edit:
+    try:
+        before = path.read_bytes().decode("utf-8") if path.exists() else None
+    except UnicodeDecodeError:
+        raise ConfigError(f"{shown(path)}: not UTF-8 text") from None
+    except OSError as error:
+        raise ConfigError(f"{shown(path)}: cannot be read: {error.strerror or error}") from None
+    return Edit(path, before, step(before))
+
+
+def _save(edit: Edit) -> None:
+    try:
+        edit.path.parent.mkdir(parents=True, exist_ok=True)
+        edit.path.write_bytes(edit.after.encode("utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{shown(edit.path)}: cannot be written: {error.strerror or error}") from None
+
+
+def _diff(edit: Edit) -> Iterable[str]:
+    name = shown(edit.path)
+    old = (edit.before or "").splitlines(keepends=True)
+    return difflib.unified_diff(old, edit.after.splitlines(keepends=True), name if edit.before else "/dev/null", name)
