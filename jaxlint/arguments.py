@@ -19,6 +19,7 @@ COMMANDS = {
     "config": "Describe the options of [tool.jaxlint].",
     "server": "Show findings in an editor (a language server on standard input and output).",
     "init": "Set a project up: ruff's settings, pre-commit, CI.",
+    "ruff": "Run ruff and jaxlint side by side: takes the arguments of `ruff check`.",
     "completions": "Write the completion script for a shell.",
     "clean": "Remove what is remembered between runs.",
 }
@@ -75,6 +76,7 @@ def parser_for(command: str, *, bare: bool = False) -> argparse.ArgumentParser:
         "config": _config,
         "server": _server,
         "init": _init,
+        "ruff": _ruff,
         "completions": _completions,
         "clean": _clean,
     }[command]
@@ -196,6 +198,10 @@ def _init(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ci", choices=("github", "gitlab"), metavar="FORGE", help="a job for github or gitlab")
     parser.add_argument("--diff", action="store_true", help="only show what would be written")
     _verbose(parser)
+
+
+def _ruff(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", metavar="PATHS", help="files and folders, and the options of `ruff check`")
 
 
 def _clean(parser: argparse.ArgumentParser) -> None:

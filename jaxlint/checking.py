@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from jaxlint.fix import Mended
     from jaxlint.rule import Rule
 
-__all__ = ["CLEAN", "ERROR", "FINDINGS", "is_wanted", "run"]
+__all__ = ["CLEAN", "ERROR", "FINDINGS", "is_wanted", "run", "settings_of"]
 
 CLEAN, FINDINGS, ERROR = 0, 1, 2
 """The exit statuses."""
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     if len(absent) == len(paths):
         return ERROR
     origin = args.stdin_filename or "." if stdin else next(path for path in paths if path not in absent)
-    settings = _settings(args, [origin])
+    settings = settings_of(args, [origin])
     targets = (
         [] if stdin else files.discover(paths, settings, force_exclude=args.force_exclude, listing=args.show_files)
     )
@@ -75,7 +75,7 @@ def _check_combination(args: argparse.Namespace, stdin: bool) -> None:
         raise ConfigError(f"--confirm cannot be combined with {other}")
 
 
-def _settings(args: argparse.Namespace, origin: Sequence[str]) -> Settings:
+def settings_of(args: argparse.Namespace, origin: Sequence[str]) -> Settings:
     """The configuration, with the command line's options on top."""
     settings = config.load(origin, config=args.config, isolated=args.isolated)
     layer = Selection(

@@ -26,7 +26,9 @@ CLEAN, FINDINGS, ERROR, INTERRUPTED = 0, 1, 2, 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
-    arguments, workload = confirming.split(sys.argv[1:] if argv is None else argv)
+    words = list(sys.argv[1:] if argv is None else argv)
+    # Ruff has its own idea of what comes after `--`.
+    arguments, workload = (words, None) if words[:1] == ["ruff"] else confirming.split(words)
     verbose = any(word in ("-v", "--verbose") for word in arguments)
     try:
         return _run(arguments, workload)
@@ -43,6 +45,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str], workload: list[str] | None) -> int:
+    if arguments[:1] == ["ruff"]:
+        from jaxlint.integrations import ruff
+
+        return ruff.run(arguments[1:])
     command, rest = split(arguments)
     bare = not arguments or arguments[0] != command
     parser = parser_for(command, bare=bare)

@@ -16,7 +16,7 @@ from jaxlint.config import Settings
 from jaxlint.ignores import Ignores
 from jaxlint.ruffconfig import SUFFIXES, RuffConfig
 
-__all__ = ["SUFFIXES", "discover", "is_excluded", "missing", "project_files"]
+__all__ = ["SUFFIXES", "Tree", "discover", "is_excluded", "kept", "missing", "project_files"]
 
 _NO_PYTHON = (".toml", ".md", ".markdown")
 """What ruff also lists; there is nothing in it for us."""
@@ -35,7 +35,7 @@ def discover(
     With ``force_exclude``, or where ruff is told so, the excludes also hold for what is given by name. ``listing``:
     all that ruff lists, also what ``lint.exclude`` then keeps from being linted.
     """
-    tree = _Tree(settings)
+    tree = Tree(settings)
     forced = force_exclude or tree.top.force_exclude
     found: set[str] = set()
     for path in paths:
@@ -49,11 +49,23 @@ def discover(
     return [Path(name) for name in sorted(found)]
 
 
+def kept(listed: Iterable[str], paths: Iterable[str], settings: Settings) -> list[Path]:
+    """The Python files that ruff ``listed`` for ``paths``, without those that only it is to check."""
+    tree = Tree(settings)
+    named = set() if tree.top.force_exclude else {os.path.abspath(path) for path in paths}
+    found = {os.path.abspath(name) for name in listed if not name.endswith(_NO_PYTHON)}
+    return [
+        Path(name)
+        for name in sorted(found)
+        if name in named or not (tree.excluded_by_us(name) or tree.lint_excludes(name))
+    ]
+
+
 def project_files(settings: Settings) -> list[Path]:
     """All files of the project, absolute and sorted: the program in which callers are looked for."""
     if settings.root is None:
         return []
-    tree = _Tree(settings)
+    tree = Tree(settings)
     found = set(tree.walk(str(settings.root)))
     inside = str(settings.root) + os.sep
     for folder in settings.src:
@@ -64,14 +76,15 @@ def project_files(settings: Settings) -> list[Path]:
 
 def is_excluded(path: Path, settings: Settings) -> bool:
     """Whether a file, or a folder that it is in, is excluded: what an editor opens is not asked for by name."""
-    tree = _Tree(settings)
+    tree = Tree(settings)
     return tree.excludes_by_name(str(path)) or tree.lint_excludes(str(path))
 
 
-class _Tree:
+class Tree:
     """The folders of a run, with the configuration of ruff that governs each of them."""
 
     def __init__(self, settings: Settings) -> None:
+        """``settings`` say whether the configurations of ruff in single folders count."""
         self._settings = settings
         here = None if settings.fixed else ruffconfig.nearest(Path.cwd()) or ruffconfig.of_the_user()
         self.top = (settings.ruff if settings.fixed else here) or RuffConfig(Path.cwd())
@@ -112,6 +125,15 @@ class _Tree:
                 return True
             if name == str(ruff.root):
                 return False
+            name = folder
+        return False
+
+    def excluded_by_us(self, name: str) -> bool:
+        """Whether ``[tool.jaxlint]`` excludes a path, or a folder of the project that it is in."""
+        base, own = str(self._settings.base), self._settings.own_excludes
+        while name != base and (folder := os.path.dirname(name)) != name:
+            if own.match(name):
+                return True
             name = folder
         return False
 

@@ -67,7 +67,7 @@ def with_hook(path: Path) -> Callable[[str | None], str]:
         top = _compose(text, path)
         if top is None:
             return _joined(text, "repos:\n" + _indented(_HOOK, 2))
-        repos = _value(top, "repos", path)
+        repos = _value(top, "repos")
         if repos is None:
             return _joined(text, "repos:\n" + _indented(_HOOK, 2))
         if not _is_sequence(repos):
@@ -78,7 +78,7 @@ def with_hook(path: Path) -> Callable[[str | None], str]:
             start, end = repos.start_mark.index, repos.end_mark.index
             rest = text[end:].removeprefix("\n")
             return text[:start].rstrip() + "\n" + _as_in(text, _indented(_HOOK, 2)) + rest
-        if repos.flow_style:
+        if _is_flow(repos):
             raise ConfigError(f"{shown(path)}: `repos` is written in one line; write one repository per line first")
         at = _end(text, repos.value[-1])
         return _put(text, at, _indented(_HOOK, repos.start_mark.column))
@@ -94,9 +94,9 @@ def with_job(path: Path) -> Callable[[str | None], str]:
         top = _compose(text, path)
         if top is None:
             return _joined(text, _JOB)
-        if _value(top, "jaxlint", path) is not None:
+        if _value(top, "jaxlint") is not None:
             return text
-        stages = _value(top, "stages", path)
+        stages = _value(top, "stages")
         names = [stage.value for stage in stages.value] if stages is not None and _is_sequence(stages) else []
         job = _JOB
         if names and "test" not in names:  # the stage of a job that names none
@@ -122,7 +122,7 @@ def _compose(text: str, path: Path) -> yaml.MappingNode | None:
     return node
 
 
-def _value(node: yaml.Node, key: str, path: Path | None = None) -> yaml.Node | None:
+def _value(node: yaml.Node, key: str) -> yaml.Node | None:
     import yaml
 
     if not isinstance(node, yaml.MappingNode):
@@ -148,11 +148,18 @@ def _is_sequence(node: yaml.Node) -> bool:
     )
 
 
+def _is_flow(node: yaml.Node) -> bool:
+    """Whether it is written in brackets."""
+    import yaml
+
+    return isinstance(node, yaml.CollectionNode) and bool(node.flow_style)
+
+
 def _end(text: str, node: yaml.Node) -> int:
     """Where the line after a node starts; blank lines and comments behind it are not part of it."""
     while isinstance(node.value, list) and node.value:
         last = node.value[-1]
-        if node.flow_style:
+        if _is_flow(node):
             break
         node = last[1] if isinstance(last, tuple) else last
     at = node.end_mark.index

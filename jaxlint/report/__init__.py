@@ -42,7 +42,8 @@ def render(
     if statistics:
         from jaxlint.report import statistics as counted
 
-        yield counted.as_json(findings) if output_format.startswith("json") else counted.as_text(findings)
+        as_json = output_format.startswith("json")
+        yield (counted.as_json if as_json else counted.as_text)(findings, unsafe_fixes=unsafe_fixes)
     elif output_format == "full":
         from jaxlint.report import text
 

@@ -8,7 +8,7 @@ from typing import IO
 
 from jaxlint.findings import Applicability, Fix
 
-__all__ = ["Style", "wants_colour"]
+__all__ = ["Style", "is_fixable", "wants_colour"]
 
 
 def wants_colour(stream: IO[str]) -> bool:
@@ -22,6 +22,11 @@ def wants_colour(stream: IO[str]) -> bool:
         return stream.isatty() and os.environ.get("TERM") != "dumb"
     except ValueError:  # a closed stream
         return False
+
+
+def is_fixable(fix: Fix | None, unsafe_fixes: bool) -> bool:
+    """Whether ``--fix`` makes the fix; ``unsafe_fixes``: with ``--unsafe-fixes``."""
+    return fix is not None and (unsafe_fixes or fix.applicability is Applicability.SAFE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,9 @@ class Style:
 
     def fixable(self, fix: Fix | None, unsafe_fixes: bool) -> str:
         """The mark before the message of what ``--fix`` would take away; nothing for the rest."""
-        if fix is None or (fix.applicability is not Applicability.SAFE and not unsafe_fixes):
-            return ""
-        return f"[{self._wrap('36', '*')}] "
+        return f"[{self.star}] " if is_fixable(fix, unsafe_fixes) else ""
+
+    @property
+    def star(self) -> str:
+        """The sign of what is fixable."""
+        return self._wrap("36", "*")

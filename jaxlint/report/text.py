@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from jaxlint.config import SYNTAX_ERROR
 from jaxlint.findings import Applicability, Confidence, Finding
 from jaxlint.report.frame import Label, draw
-from jaxlint.report.style import Style
+from jaxlint.report.style import Style, is_fixable
 from jaxlint.sources import Sources, shown_path
 
 __all__ = ["concise", "full", "summary"]
@@ -80,10 +80,6 @@ def _notes(finding: Finding, arrow: str, style: Style) -> Iterator[str]:
             yield f"{indent}{line}"
 
 
-def _fixable(finding: Finding, unsafe_fixes: bool) -> bool:
-    return finding.fix is not None and (unsafe_fixes or finding.fix.applicability is Applicability.SAFE)
-
-
 def summary(
     findings: Sequence[Finding],
     hidden: Sequence[Finding],
@@ -116,7 +112,7 @@ def summary(
 
 def _to_fix(findings: Sequence[Finding], unsafe_fixes: bool) -> str:
     """What ``--fix`` would do, in ruff's words."""
-    able = sum(_fixable(finding, unsafe_fixes) for finding in findings)
+    able = sum(is_fixable(finding.fix, unsafe_fixes) for finding in findings)
     held = sum(finding.fix is not None for finding in findings) - able
     noun = "fix" if held == 1 else "fixes"
     more = f"{held} hidden {noun} can be enabled with the `--unsafe-fixes` option"
