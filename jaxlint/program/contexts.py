@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from jaxlint.findings import Confidence
@@ -18,11 +18,12 @@ from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.inforce import Held, InForce, described, differ, spelled, state_is_context
 from jaxlint.program.order import Event, Order, can_follow
-from jaxlint.program.settings import CONTEXTS, Means, Settings
+from jaxlint.program.settings import CONTEXTS, Settings
 from jaxlint.program.sites import Sites, WrapSite, rows_of
 from jaxlint.program.slots import Change, Write
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.uses import How
+from jaxlint.program.values import Constant, Function
 from jaxlint.program.variance import Variance
 from jaxlint.program.versions import KeyStates
 
@@ -163,8 +164,8 @@ class Contexts:
     ) -> Iterator[ContextSite]:
         loop = loops[0]
         for one in held:
-            if one.setting is not None and self._varies(one, one.setting.value, event, loop):
-                churns = self._churns(state, one)
+            if one.setting is not None and self._varies(one, event, loop):
+                churns = self._churns(state, one, event, loop)
                 yield self._site(site, state, (event, one), None, loop, churns, each=True)
                 return
         for one, other in itertools.combinations(held, 2):
@@ -173,46 +174,92 @@ class Contexts:
             choices = [(one, way) for way in one.choices] + [(other, way) for way in other.choices]
             if choices and not any(self._turns(held, way, event, loop) for held, way in choices):
                 continue
+            if other.event is not None and loop in self.order.loops(other.event, changes=True):
+                one, other = other, one  # the change that the loop makes is the one to look at
             yield self._site(site, state, (event, one), (event, other), loop, Confidence.LIKELY)
             return
 
-    def _churns(self, state: str, held: Held) -> Confidence:
+    def _churns(self, state: str, held: Held, event: Event, loop: ast.AST) -> Confidence:
         """How surely a value that changes in each iteration is none that the program wants to be compiled for."""
         setting = held.setting
         assert setting is not None
         if state == "user_context":
             return Confidence.CERTAIN
         if state.endswith("mesh_context_manager"):
-            return Confidence.LIKELY if self._renames_axes(held) else Confidence.POSSIBLE
+            return Confidence.LIKELY if self._renames_axes(held, event, loop) else Confidence.POSSIBLE
         default = self.inforce.states.default(state)
-        toggles = isinstance(default, bool) or isinstance(setting.value, ast.IfExp)
+        toggles = isinstance(default, bool) or (setting.value is not None and self._few(setting.value, setting.where))
         return Confidence.LIKELY if toggles else Confidence.POSSIBLE
 
-    def _renames_axes(self, held: Held) -> bool:
-        """Whether a mesh is built with other axis names each time: an f-string among them."""
+    def _few(self, value: ast.expr, where: Scope) -> bool:
+        """Whether a condition, here or in a function that gives the value, chooses among a few that are spelled out."""
+        if not isinstance(value, ast.Call):
+            return isinstance(value, ast.IfExp)
+        evaluator = self.model.evaluator
+        values = evaluator.evaluate(value, where)
+        own = all(isinstance(function, Function) for function in evaluator.evaluate(value.func, where))
+        return own and len(values) > 1 and all(isinstance(v, Constant) for v in values)
+
+    def _renames_axes(self, held: Held, event: Event, loop: ast.AST) -> bool:
+        """Whether a mesh is built with other axis names each time: texts that are put together."""
         setting = held.setting
         assert setting is not None
-        expressions = [setting.value, setting.node]
-        return any(isinstance(part, ast.JoinedStr) for e in expressions if e is not None for part in ast.walk(e))
+        if setting.made is None or setting.made_scope is None:
+            return False
+        by_name = (keyword.value for keyword in setting.made.keywords if keyword.arg == "axis_names")
+        names = next(by_name, setting.made.args[1] if len(setting.made.args) > 1 else None)
+        if names is None or not self._differs(held, [names], setting.made_scope, event, loop):
+            return False
+        spots = [(setting.made, setting.made_scope), *setting.path, *event.chain]
+        return any(_puts_together(part) for node, scope in spots for part in _with_names(node, scope))
 
-    def _varies(self, held: Held, value: ast.expr | None, event: Event, loop: ast.AST) -> bool:
+    def _varies(self, held: Held, event: Event, loop: ast.AST) -> bool:
+        """Whether the value of a setting is another one in each iteration."""
         setting = held.setting
-        if value is None or setting is None:
+        if setting is None or setting.value is None:
             return False
-        if held.event is not None:
-            here = held.event
-        elif setting.where.function is setting.scope.function:
-            here = Event(setting.node, setting.scope, ((setting.node, setting.scope), *event.chain[held.level + 1 :]))
-        else:
+        if (
+            setting.name.endswith("mesh_context_manager")
+            and setting.made is not None
+            and setting.made_scope is not None
+        ):
+            given = [*setting.made.args, *(keyword.value for keyword in setting.made.keywords)]
+            return self._differs(held, given, setting.made_scope, event, loop)
+        return self._differs(held, [setting.value], setting.where, event, loop)
+
+    def _differs(self, held: Held, values: list[ast.expr], where: Scope, event: Event, loop: ast.AST) -> bool:
+        setting = held.setting
+        assert setting is not None
+        if not values:
             return False
-        values = [value]
-        if setting.name.endswith("mesh_context_manager") and setting.means is Means.CONTEXT:
-            values = [
-                argument for call in ast.walk(setting.node) if isinstance(call, ast.Call) for argument in call.args
-            ]
+        here = self._place(held, values[0], where, event, loop)
+        if here is None:
+            return False
         top = setting.scope.module.top
-        write = Write((top, "the configuration"), (), Change.REBOUND, setting.node, setting.scope, tuple(values))
-        return bool(values) and self.variance.of(write, here, loop) is True
+        write = Write((top, "the configuration"), (), Change.REBOUND, setting.node, where, tuple(values))
+        return self.variance.of(write, here, loop) is True
+
+    def _place(self, held: Held, node: ast.AST, where: Scope, event: Event, loop: ast.AST) -> Event | None:
+        """An expression that decides a context, with the calls that lead to where the event is seen from."""
+        setting, outer = held.setting, event.chain[held.level + 1 :]
+        assert setting is not None
+        if held.event is not None:
+            return replace(held.event, chain=(*held.event.chain, *outer))
+        path = setting.path
+        for level, (_, scope) in enumerate(setting.path):
+            if scope.function is where.function:
+                path = setting.path[level + 1 :]
+        end = path[-1][1] if path else where
+        if end.function is not setting.scope.function:
+            # An object of the loop keeps it: what matters is where that is made.
+            if (
+                where.function.owner_class is None
+                or where.function.owner_class is not setting.scope.function.owner_class
+            ):
+                return None
+            makers = (e for e in self.order.lifted(node, where) if e.scope.function is event.scope.function)
+            return next((maker for maker in makers if loop in self.order.loops(maker)), None)
+        return Event(node, where, ((node, where), *path, *outer))
 
     def _turns(self, held: Held, way: Way, event: Event, loop: ast.AST) -> bool:
         """Whether a condition is met in some iterations and not in others."""
@@ -320,3 +367,24 @@ class Contexts:
 
 def _position(event: Event) -> tuple[int, int]:
     return getattr(event.node, "lineno", 0), getattr(event.node, "col_offset", 0)
+
+
+def _with_names(node: ast.AST, scope: Scope) -> Iterator[ast.AST]:
+    """The parts of an expression, and of what its function binds to the names in it."""
+    for part in ast.walk(node):
+        yield part
+        if isinstance(part, ast.Name):
+            for binding in scope.function.bindings.get(part.id, ()):
+                if binding.value is not None:
+                    yield from ast.walk(binding.value)
+
+
+def _puts_together(node: ast.AST) -> bool:
+    """Whether an expression makes a text of others."""
+    match node:
+        case ast.JoinedStr() | ast.BinOp(op=ast.Add() | ast.Mod()):
+            return True
+        case ast.Call(func=ast.Attribute(attr="format" | "join")) | ast.Call(func=ast.Name(id="str")):
+            return True
+        case _:
+            return False

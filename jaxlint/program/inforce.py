@@ -35,7 +35,7 @@ class Held:
     level: int = 0
     choices: tuple[Way, ...] = ()
     event: Event | None = None
-    """The update, as lifted to the meeting function."""
+    """The update, as lifted to the function of that level."""
 
 
 def differ(one: Held, other: Held) -> bool:
@@ -123,35 +123,43 @@ class InForce:
                 found += [Held(self._keys(s), s, level, (*s.when, *ways)) for s in matching]
                 if sure:
                     return found
-            reaching = list(self._reaching(event, level, state))
-            found += [one for one, _ in reaching]
-            if reaching and reaching[-1][1]:
+            reaching, sure = self._reaching(event, level, state)
+            found += reaching
+            if sure:
                 return found
         return [*found, Held(self.initial(state, event.scope.function))]
 
-    def _reaching(self, event: Event, level: int, state: str) -> Iterator[tuple[Held, bool]]:
-        """The updates that a call sees in one function, nearest first, and whether the last one always runs."""
+    def _reaching(self, event: Event, level: int, state: str) -> tuple[list[Held], bool]:
+        """The updates that a call sees in one function, nearest first, and whether one of them always runs."""
         node, scope = event.chain[level]
         module = scope.module
         own = [(s, e) for s, e in self._updates_in(scope.function) if s.name == state]
         own = [(s, e) for s, e in own if all(e.node is not other for other, _ in event.chain)]
+        if not own:
+            return [], False
         here = Event(node, scope, event.chain[level:])
         loops = self.order.loops(here)
         before = [(s, e) for s, e in own if flow.position(e.node) < flow.position(node) and can_follow(e, here)]
         before.sort(key=lambda pair: flow.position(pair[1].node), reverse=True)
+        found: list[Held] = []
+        sure = False
         for setting, update in before:
-            yield self._held(setting, update, level), precedes(update.node, node, module, None)
+            found.append(self._held(setting, update, level))
             if precedes(update.node, node, module, None):
-                return
+                # Only what a loop that begins after it does later comes round to the call as well.
+                sure, around = True, self.order.loops(update, changes=True)
+                loops = [loop for loop in loops if loop not in around]
+                break
         for loop in loops:
             after = [(s, e) for s, e in own if (s, e) not in before and loop in self.order.loops(e, changes=True)]
             after.sort(key=lambda pair: flow.position(pair[1].node), reverse=True)
             for setting, update in after:
-                yield self._held(setting, update, level), False
+                found.append(self._held(setting, update, level))
                 if _surely_in(update, loop):
                     break
             if after:
-                return
+                break
+        return found, sure
 
     def _held(self, setting: Setting, update: Event, level: int) -> Held:
         return Held(self._keys(setting), setting, level, (), update)

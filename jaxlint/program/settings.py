@@ -44,6 +44,11 @@ class Setting:
     """The conditions on which it is made at all."""
     managed: bool = False
     """Whether a context manager of the program makes it, perhaps with others."""
+    made: ast.Call | None = None
+    """The call that makes the context, or the mesh that it is for."""
+    made_scope: Scope | None = None
+    path: Way = ()
+    """The calls that lead from where it is made out to where it is entered."""
 
     @property
     def where(self) -> Scope:
@@ -76,6 +81,9 @@ CONTEXTS: dict[str, str] = {
     "jax.experimental.disable_x64": "jax_enable_x64",
 }
 """What enters a context that is no configuration state of the same name, and the ingredient of the key that it sets."""
+
+MESHES = frozenset({"jax.sharding.Mesh", "jax.make_mesh", "jax.sharding.AbstractMesh", "jax.experimental.maps.Mesh"})
+"""What makes a mesh; its second argument names the axes."""
 
 _USER_CONTEXT = "jax.make_user_context"
 _NAMESPACES = ("jax.", "jax.config.", "jax._src.config.", "jax.experimental.")
@@ -253,7 +261,14 @@ class Settings:
             return None
         given = value.node.args[0] if value.node.args else next((k.value for k in value.node.keywords), None)
         implied = _IMPLIED.get(value.name, ...) if given is None else ...
-        return Setting(name, given, node, scope, Means.CONTEXT, implied, value.made.root.scope)
+        setting = Setting(name, given, node, scope, Means.CONTEXT, implied, value.made.root.scope)
+        made = value
+        if given is not None and name.endswith("mesh_context_manager") and value.name not in MESHES:
+            meshes = self.evaluator.evaluate(given, setting.where, value.frame)
+            made = next((m for m in meshes if isinstance(m, ExternalResult) and m.name in MESHES), value)
+        frame, where = made.frame, made.made.root.scope
+        path = ((frame.call, frame.caller),) if frame is not None and frame.scope is where.function else ()
+        return replace(setting, made=made.node, made_scope=where, path=path)
 
     def _state(self, called: str) -> str | None:
         known = CONTEXTS.get(called)
@@ -323,8 +338,12 @@ class Settings:
                 return
             if decided is None:
                 ways.append((*way, (node, scope)) if way else way)
-        yield Setting(
-            setting.name, value, node, scope, Means.CONTEXT, setting.implied, where, tuple(ways), managed=True
+        path = (*setting.path, (node, scope))
+        yield replace(
+            Setting(setting.name, value, node, scope, Means.CONTEXT, setting.implied, where, tuple(ways), managed=True),
+            made=setting.made,
+            made_scope=setting.made_scope,
+            path=path,
         )
 
 

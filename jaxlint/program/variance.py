@@ -9,7 +9,7 @@ from jaxlint.program.calls import Arguments, Calls
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.order import Event
 from jaxlint.program.slots import Slots, Write
-from jaxlint.program.syntax import Bind, Binding, Scope
+from jaxlint.program.syntax import AttributeStore, Bind, Binding, Scope
 from jaxlint.program.values import Argument, External
 
 MOST_DEPTH = 8
@@ -142,9 +142,19 @@ class _Question:
         """An attribute that some method other than a constructor assigns may vary."""
         for module in self.evaluator.project.modules_with(node.attr):
             for store in module.attribute_stores.get(node.attr, ()):
+                if self._advances(store, node):
+                    return True
                 if store.scope.function.name not in ("__init__", "__post_init__", "setup"):
                     return None
         return False
+
+    def _advances(self, store: AttributeStore, node: ast.Attribute) -> bool:
+        """Whether code that each iteration runs adds to the attribute: ``self.step += 1`` beside what reads it."""
+        if not isinstance(store.scope.module.parents.get(store.target), ast.AugAssign):
+            return False
+        if ast.dump(store.target.value) != ast.dump(node.value):
+            return False
+        return any(scope.function is store.scope.function for _, scope in self.event.chain[:-1])
 
     def _name(self, node: ast.Name, scope: Scope, level: int, depth: int) -> bool | None:
         owner = self.evaluator.binder(node.id, scope)
