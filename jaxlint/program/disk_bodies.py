@@ -11,12 +11,14 @@ from functools import cached_property
 
 from jaxlint.findings import Confidence
 from jaxlint.program import externals
+from jaxlint.program.definitions import Definitions
 from jaxlint.program.disk import Disk, DiskFault, DiskSite, disk_site
 from jaxlint.program.frequency import Often, Step, in_test
 from jaxlint.program.origins import Origin, Source
 from jaxlint.program.sites import Sites
 from jaxlint.program.syntax import Bind, Module, Scope
 from jaxlint.program.tracing import Traces
+from jaxlint.program.unordered import Unordered
 from jaxlint.program.uses import How
 from jaxlint.program.values import Constant, External, ExternalResult
 from jaxlint.program.versions import Version
@@ -52,6 +54,7 @@ class DiskBodies:
         self.model = model
         self.disk = disk
         self.traces = traces
+        self.unordered = Unordered(Definitions(model.evaluator, model.uses))
 
     def sites(self, module: Module) -> Iterator[DiskSite]:
         """The sites of a module."""
@@ -175,7 +178,7 @@ class DiskBodies:
                     yield site
         yield from self._globals(module)
         for iterated, scope in module.iterations:
-            if self._unordered(iterated, scope) and not in_test(scope):
+            if not in_test(scope) and self.unordered.met(iterated, scope):
                 confidence = self._traced(scope.function)
                 if confidence is not None:
                     yield disk_site(
@@ -278,46 +281,6 @@ class DiskBodies:
     def _is_callback(self, call: ast.Call, scope: Scope) -> bool:
         values = self.model.evaluator.evaluate(call.func, scope)
         return any(isinstance(value, External) and value.name in _CALLBACKS for value in values)
-
-    def _unordered(self, iterated: ast.expr, scope: Scope) -> bool:
-        """Whether a loop goes over a set of texts, whose order is another in each process."""
-        match iterated:
-            case ast.Set():
-                return any(isinstance(e, ast.Constant) and isinstance(e.value, str) for e in iterated.elts)
-            case ast.Call(args=[first, *rest]):
-                called = self.model.evaluator.external(iterated.func, scope)
-                if called in ("builtins.enumerate", "builtins.list", "builtins.tuple", "builtins.zip"):
-                    return self._unordered(first, scope)
-                return called in ("builtins.set", "builtins.frozenset") and not rest and self._texts(first, scope)
-            case ast.BinOp(op=ast.BitAnd() | ast.BitOr() | ast.Sub()):
-                return self._unordered(iterated.left, scope) or self._unordered(iterated.right, scope)
-            case ast.Name():
-                bindings = self.model.evaluator.visible(iterated.id, scope, iterated)
-                return bool(bindings) and all(
-                    b.kind is Bind.ASSIGN and b.value is not None and not b.path and self._unordered(b.value, b.writer)
-                    for b in bindings
-                    if b.value is not iterated
-                )
-            case _:
-                return False
-
-    def _texts(self, node: ast.expr, scope: Scope) -> bool:
-        """Whether what a set is made of are texts: literals, or the keys of a literal dict."""
-        match node:
-            case ast.List() | ast.Tuple():
-                return any(isinstance(e, ast.Constant) and isinstance(e.value, str) for e in node.elts)
-            case ast.Dict():
-                return any(isinstance(k, ast.Constant) and isinstance(k.value, str) for k in node.keys)
-            case ast.Call(func=ast.Attribute(attr="split" | "keys")):
-                return True
-            case ast.Name():
-                bindings = self.model.evaluator.visible(node.id, scope, node)
-                return bool(bindings) and all(
-                    b.kind is Bind.ASSIGN and b.value is not None and not b.path and self._texts(b.value, b.writer)
-                    for b in bindings
-                )
-            case _:
-                return False
 
 
 def _last_word(node: ast.expr) -> str | None:
