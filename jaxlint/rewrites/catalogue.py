@@ -31,23 +31,25 @@ class Rewrite(enum.Enum):
     OUTSIDE = (
         "outside",
         FixKind.UNSAFE,
-        "`jit(partial(f, …))(x)` becomes `f_jit(…, x)` with a jit of `f` at module level. The fix is unsafe: the "
+        "`jit(partial(f, …))` becomes `partial(jit(f), …)`, which is cheap to make again. The fix is unsafe: the "
         "bound arrays and numbers are arguments of the program now, not constants of it, so XLA folds less, and "
         "results can differ in the last digits.",
     )
     CONTAINER = (
         "container",
         FixKind.SAFE,
-        "A list literal becomes a tuple literal (or the other way round), as the other call gives it. The fix is safe, "
-        "and is only offered where the function does nothing with the container but unpack, index or iterate it, "
-        "and the literal stands in the call itself.",
+        "A list literal becomes a tuple literal, or the other way round, as the other call gives it. The fix is safe, "
+        "and is only offered where the jitted function only unpacks, indexes or iterates the parameter, and nothing "
+        "else is done with the literal: it stands in the call, is bound to a local name that is only taken apart or "
+        "given to compiled functions, or is what the jitted function returns to such callers.",
     )
     NUMBER = (
         "number",
         FixKind.SAFE,
-        "A literal number becomes one of the kind that the other call gives: `1.0` for `1`. The fix is safe, and is "
-        "only offered for an int literal where a Python float is given elsewhere, and the function uses the parameter "
-        "only in arithmetic that makes a float of it anyway.",
+        "An int literal becomes a float (`1.0` for `1`) where a Python float is given otherwise; in a list of literal "
+        "numbers, all of them. The fix is safe where the literal stands in the call, and the function only adds, "
+        "subtracts, multiplies or divides the parameter with floats. Otherwise it is unsafe: somebody may need the "
+        "int.",
     )
     TUPLE = (
         "tuple",

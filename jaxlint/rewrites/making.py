@@ -10,9 +10,12 @@ from jaxlint.findings import Fix
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.sites import Site, Sites
 from jaxlint.program.syntax import Module
+from jaxlint.rewrites.arguments import Arguments
 from jaxlint.rewrites.catalogue import Rewrite
 from jaxlint.rewrites.hoist import Hoist
+from jaxlint.rewrites.literals import Literals
 from jaxlint.rewrites.names import Names
+from jaxlint.rewrites.outside import outside
 from jaxlint.rewrites.stillness import Stillness
 
 __all__ = ["Rewriter"]
@@ -25,6 +28,7 @@ class Rewriter:
         """``model`` is the linked program."""
         self.model = model
         self.stillness = Stillness(model)
+        self.literals = Literals(model)
         self._names: dict[Module, Names] = {}
 
     def fix(self, rewrites: Sequence[Rewrite], site: Site, hazard: Hazard) -> Fix | None:
@@ -41,8 +45,19 @@ class Rewriter:
         return None
 
     def _hoist(self, site: Site, hazard: Hazard) -> Fix | None:
-        module = hazard.scope.module
-        names = self._names.setdefault(module, Names(module))
-        return Hoist(self.stillness, names, site, hazard).fix()
+        return Hoist(self.stillness, self._names_of(hazard.scope.module), site, hazard).fix()
 
-    _MAKERS: ClassVar[dict[Rewrite, Callable[[Rewriter, Site, Hazard], Fix | None]]] = {Rewrite.HOIST: _hoist}
+    def _arguments(self, site: Site, hazard: Hazard) -> Fix | None:
+        return Arguments(self.stillness, self._names_of(hazard.scope.module), site, hazard).fix()
+
+    def _names_of(self, module: Module) -> Names:
+        return self._names.setdefault(module, Names(module))
+
+    _MAKERS: ClassVar[dict[Rewrite, Callable[[Rewriter, Site, Hazard], Fix | None]]] = {
+        Rewrite.HOIST: _hoist,
+        Rewrite.ARGUMENTS: _arguments,
+        Rewrite.OUTSIDE: lambda self, site, hazard: outside(self.stillness, site, hazard),
+        Rewrite.NUMBER: lambda self, site, hazard: self.literals.number(site, hazard),
+        Rewrite.CONTAINER: lambda self, site, hazard: self.literals.container(site, hazard),
+        Rewrite.TUPLE: lambda self, site, hazard: self.literals.hashable(site, hazard),
+    }

@@ -50,12 +50,12 @@ class Place:
     """Whether constants of the function go along."""
 
 
-def moved(moves: Sequence[Move], place: Place, module: Module) -> tuple[Edit, ...]:
-    """The edits of all moves."""
+def moved(moves: Sequence[Move], place: Place, module: Module, extra: Sequence[Edit] = ()) -> tuple[Edit, ...]:
+    """The edits of all moves; ``extra`` edits are made wherever their place goes to."""
     if not moves:
         raise CannotMove
     ordered = sorted(moves, key=lambda move: flow.position(move.node))
-    renames = [edit for move in ordered for edit in _renames(move, module)]
+    renames = [*(edit for move in ordered for edit in _renames(move, module)), *extra]
     pieces = [_piece(move, place, module, renames) for move in ordered]
     text = (_at_module_level if place.loop is None else _before_loop)(pieces, place, module)
     edits = [Edit(Span(Location(place.row, 1), Location(place.row, 1)), text)]

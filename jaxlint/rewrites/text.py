@@ -14,7 +14,7 @@ import libcst as cst
 from jaxlint.findings import Edit, Location, Span
 from jaxlint.program.syntax import Module
 
-__all__ = ["Lines", "newline", "patched", "printed", "replaced", "span", "whole_lines"]
+__all__ = ["Lines", "newline", "patched", "printed", "replaced", "segment", "span", "whole_lines"]
 
 
 def span(node: ast.AST, module: Module) -> Span:
@@ -35,6 +35,11 @@ def patched(place: Span, module: Module, edits: Iterable[Edit]) -> str:
             pieces += [_between(position, edit.span.start, module), edit.content]
             position = edit.span.end
     return "".join([*pieces, _between(position, place.end, module)])
+
+
+def segment(node: ast.AST, module: Module) -> str:
+    """The text of a node as it stands in the file."""
+    return patched(span(node, module), module, ())
 
 
 def _between(start: Location, end: Location, module: Module) -> str:

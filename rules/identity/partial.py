@@ -25,7 +25,7 @@ class FreshPartial(Rule):
     when_not_to_worry = "The partial, or its jit, is made once and kept."
     limits = "A partial that arrives through a parameter is followed to the callers in the project, not beyond."
     prediction = Prediction(Outcome.RECOMPILE, disk_key="same")
-    rewrites = (Rewrite.HOIST,)
+    rewrites = (Rewrite.HOIST, Rewrite.OUTSIDE)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "binding a setting in the step",

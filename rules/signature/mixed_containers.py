@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from jaxlint.rule import Aspect, Example, Group, Outcome, Prediction, Report, Rule, SignatureSite, Site, described
+from jaxlint.rule import (
+    Aspect,
+    Example,
+    Group,
+    Outcome,
+    Prediction,
+    Report,
+    Rewrite,
+    Rule,
+    SignatureSite,
+    Site,
+    described,
+)
 
 
 class MixedContainers(Rule):
@@ -30,6 +42,7 @@ class MixedContainers(Rule):
         "array and the order of an OrderedDict's keys are left to other rules."
     )
     prediction = Prediction(Outcome.RECOMPILE, per_form=True)
+    rewrites = (Rewrite.CONTAINER,)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "a state that comes back as another container",

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from jaxlint.rule import Aspect, Example, Group, Outcome, Prediction, Report, Rule, SignatureSite, Site, described
+from jaxlint.rule import (
+    Aspect,
+    Example,
+    Group,
+    Outcome,
+    Prediction,
+    Report,
+    Rewrite,
+    Rule,
+    SignatureSite,
+    Site,
+    described,
+)
 
 
 class MixedScalars(Rule):
@@ -34,6 +46,7 @@ class MixedScalars(Rule):
         "is reported as *possible* only."
     )
     prediction = Prediction(Outcome.RECOMPILE, per_form=True)
+    rewrites = (Rewrite.NUMBER,)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "a learning rate that its schedule turns into a NumPy scalar",

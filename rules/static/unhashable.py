@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from jaxlint.rule import Example, Fault, Group, Outcome, Prediction, Report, Rule, Site, StaticSite
+from jaxlint.rule import Example, Fault, Group, Outcome, Prediction, Report, Rewrite, Rule, Site, StaticSite
 
 _FROZEN = "`@dataclass(frozen=True)`"
 
@@ -34,6 +34,7 @@ class UnhashableStatic(Rule):
         "where the constructor's arguments are in view."
     )
     prediction = Prediction(Outcome.ERROR, body_runs=None, lowerings=None, compiles=None)
+    rewrites = (Rewrite.TUPLE,)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "a configuration dataclass that is not frozen",
