@@ -27,9 +27,10 @@ def _programs() -> dict[str, dict[str, str]]:
                 found[f"{section}/{folder.name}/{path.stem}"] = read(path).files
     for meta in sorted((TESTS / "cases").glob("*/meta.json")):
         names = json.loads(meta.read_text())["files"].get("bad", [])
-        texts = {name: (meta.parent / name).read_text() for name in names}
+        texts = {name: _unmarked((meta.parent / name).read_text()) for name in names}
         if names:
-            found[f"cases/{meta.parent.name}"] = {name: _unmarked(text) for name, text in texts.items()}
+            first = sorted(texts, key=lambda name, texts=texts: "def main(" not in texts[name])
+            found[f"cases/{meta.parent.name}"] = {name: texts[name] for name in first}
     return found
 
 
