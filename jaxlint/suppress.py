@@ -14,8 +14,8 @@ comment                                hides
 
 In all of them ``jaxlint:`` may stand for ``ruff:``, and a rule's name for its code. A comment hides a finding if it
 covers *any* line of the reported expression. A comment after a string of several lines, or after a continued line,
-covers all lines of it. As in ruff, a colon without a code after it hides nothing; as in flake8, case does not
-matter in ``noqa`` comments and codes may be prefixes.
+covers all lines of it. As in ruff, a colon without a code after it hides nothing, and comments that start with
+``ruff:`` want the whole code; as in flake8, codes in the others may be prefixes. The case of ``noqa`` does not matter.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _FILE_NOQA = re.compile(r"#\s*(?P<tool>ruff|jaxlint|(?i:flake8))\s*(?::|(?<=8)=)
 _BRACKETS = re.compile(
     r"#\s*(?P<tool>ruff|jaxlint)\s*:\s*(?P<verb>file-ignore|ignore|disable|enable)\s*\[(?P<codes>[^\]]*)\]"
 )
-_CODES = re.compile(r"[\s,]*(JAX(?![A-Z0-9])|[A-Z]+[0-9]+)", re.IGNORECASE)
+_CODES = re.compile(r"[\s,]*(JAX(?![A-Z0-9])|[A-Z]+[0-9]+)(?=\Z|[\s,#]|[A-Z]+[0-9])")
 _WORD = re.compile(r"[^\s,](?:[^,]*[^\s,])?")
 _COLON = re.compile(r"\s*:")
 _BLANKET = re.compile(r"\Z|[\s#]")
@@ -91,10 +91,16 @@ class Directive:
         last = end.row - 1 if end.column <= 1 and end.row > start.row else end.row
         return self.first <= last and start.row <= self.last
 
+    def selects(self, selector: str, finding: Finding) -> bool:
+        """Whether a selector means the rule. Ruff wants whole codes in its own comments, flake8 also takes prefixes."""
+        if self.tool == "ruff":
+            return selector in (finding.code, finding.name)
+        return finding.code.startswith(selector) or selector == finding.name
+
     def hides(self, finding: Finding) -> bool:
         """Whether the comment hides the finding."""
         return self.covers(finding) and (
-            not self.selectors or any(_selects(selector, finding) for selector in self.selectors)
+            not self.selectors or any(self.selects(selector, finding) for selector in self.selectors)
         )
 
 
@@ -134,7 +140,7 @@ class Suppressions:
                 selector
                 for selector in directive.selectors
                 if (directive.tool == "jaxlint" or selector.upper().startswith(OUR_PREFIX))
-                and not any(_selects(selector, finding) for finding in here)
+                and not any(directive.selects(selector, finding) for finding in here)
                 and judged(selector)
             )
             if needless:
@@ -143,10 +149,6 @@ class Suppressions:
 
 
 NOTHING = Suppressions()
-
-
-def _selects(selector: str, finding: Finding) -> bool:
-    return finding.code.startswith(selector.upper()) or selector == finding.name
 
 
 def parse(text: str) -> Suppressions:
@@ -165,15 +167,18 @@ def parse(text: str) -> Suppressions:
                     first, last = _reach(comment, layout, own_line_is_next=tool != "")
                     directives.append(Directive(Kind.LINE, selectors, first, last, (written,), tool))
                 case "disable":
-                    ranges.append((written, tool, selectors))
+                    column = _indentation(comment, layout)
+                    if column is not None:
+                        ranges.append((written, column, tool, selectors))
                 case "enable":
                     _close(ranges, written, selectors, layout, directives)
-    directives += [_open_ended(written, tool, selectors, layout) for written, tool, selectors in ranges]
+    directives += [_open_ended(*opened, layout) for opened in ranges]
     directives.sort(key=lambda directive: directive.location)
     return Suppressions(tuple(directives))
 
 
-_Range = tuple[Written, str, tuple[str, ...]]
+_Range = tuple[Written, int, str, tuple[str, ...]]
+"""A range that is open: its comment, the indentation that it counts for, its tool and its selectors."""
 
 
 def _read(comment: Comment) -> Iterator[tuple[str, str, tuple[str, ...], Written]]:
@@ -196,8 +201,8 @@ def _read(comment: Comment) -> Iterator[tuple[str, str, tuple[str, ...], Written
             continue
         if verb == "ignore":
             yield match["tool"], "line", selectors, written
-        elif comment.trailing or comment.depth:
-            continue  # ruff has these on lines of their own only, outside of brackets
+        elif comment.trailing or comment.depth or match.start():
+            continue  # ruff has these in comments of their own only, outside of brackets
         elif verb == "file-ignore":
             if comment.column == 1:
                 yield match["tool"], "file", selectors, written
@@ -209,7 +214,7 @@ def _noqa(
     comment: Comment, match: re.Match[str], spots: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[str, ...], Written]:
     end = spots[-1][1] if spots else match.start("rest")
-    selectors = tuple(comment.text[start:end].upper() for start, end in spots)
+    selectors = tuple(comment.text[start:end] for start, end in spots)
     return selectors, Written(comment, match.start(), end, spots)
 
 
@@ -249,27 +254,38 @@ def _close(
 ) -> None:
     """End the range that an ``enable`` belongs to: same codes, same indentation, its block not left since."""
     for index in range(len(ranges) - 1, -1, -1):
-        opening, tool, names = ranges[index]
+        opening, column, tool, names = ranges[index]
         start, end = opening.comment, written.comment
-        if start.column != end.column or set(names) != set(selectors):
+        if column != _indentation(end, layout) or names != selectors:
             continue
-        if _block_end(start, layout) < end.row:
+        if _block_end(start.row, column, layout) < end.row:
             continue
         directives.append(Directive(Kind.RANGE, names, start.row, end.row, (opening, written), tool))
         del ranges[index]
         return
 
 
-def _open_ended(written: Written, tool: str, selectors: tuple[str, ...], layout: Layout) -> Directive:
-    comment = written.comment
-    return Directive(Kind.RANGE, selectors, comment.row, _block_end(comment, layout), (written,), tool)
+def _open_ended(written: Written, column: int, tool: str, selectors: tuple[str, ...], layout: Layout) -> Directive:
+    row = written.comment.row
+    return Directive(Kind.RANGE, selectors, row, _block_end(row, column, layout), (written,), tool)
 
 
-def _block_end(comment: Comment, layout: Layout) -> int:
-    """The last row of the block that the comment stands in, by indentation."""
+def _indentation(comment: Comment, layout: Layout) -> int | None:
+    """The indentation that a comment of a range counts for; None for one that stands too far left in its block."""
     at = bisect.bisect_right(layout.lines, comment.row, key=lambda line: line.first)
+    if not 0 < at < len(layout.lines):
+        return comment.column
+    before, after = layout.lines[at - 1].column, layout.lines[at].column
+    if comment.column < min(before, after):
+        return None
+    return after if after < comment.column < before else comment.column
+
+
+def _block_end(row: int, column: int, layout: Layout) -> int:
+    """The last row of the block with this indentation that goes on after the row."""
+    at = bisect.bisect_right(layout.lines, row, key=lambda line: line.first)
     for line in layout.lines[at:]:
-        if line.column < comment.column:
+        if line.column < column:
             return line.first - 1
     return layout.last_row
 

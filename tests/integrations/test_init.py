@@ -307,7 +307,7 @@ def warnings(project, *arguments: str) -> list[str]:
         "x = 1  # noqa: E501, JAX101\n",
         "x = 1  # ruff: ignore[JAX101]\n",
         "# ruff: file-ignore[JAX101]\n",
-        "# ruff: disable[JAX1]\nx = 1\n# ruff: enable[JAX1]\n",
+        "# ruff: disable[JAX101]\nx = 1\n# ruff: enable[JAX101]\n",
     ],
 )
 def test_where_it_is_needed_and_missing_check_says_so_once(project, text):

@@ -97,7 +97,7 @@ def mended(text: str) -> str:
     [
         ("x = 1  # noqa: JAX101\n", "x = 1\n"),
         ("x = 1  # noqa: JAX101", "x = 1"),
-        ("x = 1\t#noqa:jax101 because of this\r\n", "x = 1\r\n"),
+        ("x = 1\t#noqa:JAX101 because of this\r\n", "x = 1\r\n"),
         ("x = 1  # noqa: E501, JAX101\n", "x = 1  # noqa: E501\n"),
         ("x = 1  # noqa: JAX101,JAX102 E501 why\n", "x = 1  # noqa: E501 why\n"),
         ("x = 1  # noqa: JAX101  # type: ignore\n", "x = 1  # type: ignore\n"),
@@ -111,7 +111,7 @@ def mended(text: str) -> str:
         ("# flake8: noqa: JAX101, E501\n", "# flake8: noqa: E501\n"),
         ("# ruff: disable[JAX101]\nx = 1\n# ruff: enable[JAX101]\ny = 2\n", "x = 1\ny = 2\n"),
         (
-            "# ruff: disable[JAX101, E501]\nx = 1\n# ruff: enable[E501, JAX101]\n",
+            "# ruff: disable[JAX101, E501]\nx = 1\n# ruff: enable[JAX101, E501]\n",
             "# ruff: disable[E501]\nx = 1\n# ruff: enable[E501]\n",
         ),
         ('x = """\n# noqa: JAX101\n"""  # noqa: JAX101\n', 'x = """\n# noqa: JAX101\n"""\n'),
