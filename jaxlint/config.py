@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -82,6 +83,14 @@ class Settings:
     """Ruff's configuration for the files that are asked for first; the one for all where it is ``fixed``."""
     fixed: bool = False
     """Whether the configurations of ruff in single folders do not count: ``--config``, ``--isolated``."""
+
+    @property
+    def is_for_this_python(self) -> bool:
+        """Whether ruff's ``target-version`` says that the code must run on this Python, or on an older one."""
+        target = None if self.ruff is None else self.ruff.target_version
+        if target is None or not target.startswith("py3") or not target[3:].isdecimal():
+            return False
+        return (3, int(target[3:])) <= sys.version_info[:2]
 
     @property
     def cache_dir(self) -> Path | None:

@@ -31,7 +31,17 @@ from jaxlint.rule import Report, Rule
 from jaxlint.selecting import Selected, select
 from jaxlint.targets import target as target_jax
 
-__all__ = ["Interrupted", "Result", "check", "explain", "judge", "result_key", "selected", "syntax_finding"]
+__all__ = [
+    "Interrupted",
+    "Result",
+    "check",
+    "explain",
+    "is_skipped",
+    "judge",
+    "result_key",
+    "selected",
+    "syntax_finding",
+]
 
 
 @dataclass(frozen=True)
@@ -89,7 +99,7 @@ def check(
     cache.save()
     chosen = selected(program, found, failures, wanted, settings, rules, use_comments=use_comments)
     judged = frozenset(_judged(program, failures, wanted))
-    notes = [*_skipped(program, wanted), *chosen.notes]
+    notes = [*_skipped(program, wanted, settings), *chosen.notes]
     if use_comments:
         notes += _unknown_to_ruff(program, wanted, settings)
     return Result(chosen.shown, chosen.hidden, len(wanted), errors, notes, chosen.known, judged)
@@ -137,11 +147,16 @@ def _unknown_to_ruff(program: Program, wanted: Sequence[Path], settings: Setting
     return [] if note is None else [note]
 
 
-def _skipped(program: Program, wanted: Sequence[Path]) -> Iterator[str]:
+def is_skipped(record: FileRecord, settings: Settings) -> bool:
+    """Whether a file is left alone because it needs a newer Python than the running one, but is right for its own."""
+    return record.fault is not None and record.fault.newer and not settings.is_for_this_python
+
+
+def _skipped(program: Program, wanted: Sequence[Path], settings: Settings) -> Iterator[str]:
     running = f"{sys.version_info.major}.{sys.version_info.minor}"
     for path in wanted:
         file = program.files.get(path)
-        if file is not None and file.record.fault is not None and file.record.fault.newer:
+        if file is not None and file.record.fault is not None and is_skipped(file.record, settings):
             row = file.record.fault.row
             yield f"{path}:{row}: skipped: this syntax needs a newer Python than {running}, which runs jaxlint"
 
@@ -195,6 +210,7 @@ def result_key(program: Program, settings: Settings, rules: Sequence[Rule]) -> s
                 settings.runs_once,
                 settings.runs_often,
                 target_jax(settings),
+                settings.is_for_this_python,
             )
         )
     )
@@ -239,7 +255,7 @@ def judge(
     for done, (path, file) in enumerate(program.files.items()):
         if progress is not None:
             progress(done, len(program.files))
-        if file.record.fault is not None and file.record.fault.newer:
+        if is_skipped(file.record, settings):
             continue
         if file.record.fault is not None:
             found.append(syntax_finding(path, file.record))

@@ -111,7 +111,7 @@ class Session:
     def syntax_error(self, path: Path) -> Finding | None:
         """The finding that a file does not parse, which needs no judgement."""
         file = self.program.files.get(path)
-        if file is None or file.record.fault is None or file.record.fault.newer:
+        if file is None or file.record.fault is None or engine.is_skipped(file.record, self.settings):
             return None
         return None if self.settings.ignores_syntax_errors else engine.syntax_finding(path, file.record)
 

@@ -189,3 +189,23 @@ def test_what_the_lint_table_excludes_is_not_linted(tmp_path):
             done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
             found.append({line.partition(":")[0] for line in done.stdout.splitlines()})
         assert found[0] == found[1], arguments
+
+
+NEWER = "type X = int\n" if sys.version_info < (3, 12) else "try:\n    pass\nexcept KeyError, ValueError:\n    pass\n"
+"""What the running Python cannot parse, unless it is 3.14 or newer."""
+
+
+@pytest.mark.parametrize("target", ["py310", f"py3{sys.version_info.minor}", f"py3{sys.version_info.minor + 1}", None])
+def test_syntax_that_is_newer_than_the_target_is_an_error_for_both(tmp_path, target):
+    """Code for a newer Python than the running one is left alone; what must run on this one is wrong."""
+    root = tmp_path.resolve() / "work"
+    line = "" if target is None else f'target-version = "{target}"\n'
+    make(Tree("", {"pyproject.toml": f"[tool.ruff]\n{line}", "a.py": NEWER}), root)
+    parses = sys.version_info >= (3, 14)
+    wrong = target in ("py310", f"py3{sys.version_info.minor}") and not parses
+    command = [sys.executable, "-m", "jaxlint", "check", "--output-format", "concise", "a.py"]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    assert ("JAX000" in done.stdout, "skipped: this syntax" in done.stderr) == (wrong, not wrong and not parses)
+    if wrong:
+        command = [sys.executable, "-m", "ruff", "check", "--output-format", "concise", "a.py"]
+        assert "invalid-syntax" in subprocess.run(command, cwd=root, capture_output=True, text=True, check=False).stdout
