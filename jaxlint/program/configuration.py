@@ -16,7 +16,7 @@ from jaxlint.program.versions import KeyStates
 def finders(model: Sites, captures: Captures) -> list[Finder]:
     """The finders; they share what the model of captured state knows about order and traces."""
     states = KeyStates(model.target)
-    settings = Settings(model.evaluator, states.names)
+    settings = Settings(model.evaluator, model.uses, states.names)
     disk = Disk(model, settings, captures.order)
     bodies = DiskBodies(model, disk, captures.traces)
     for finder in model.finders:

@@ -38,17 +38,26 @@ class Definitions:
     def _bound(self, binding: Binding, name: str) -> Iterator[Definition | None]:
         match binding.kind:
             case Bind.ASSIGN if binding.value is not None:
-                value: ast.expr | None = binding.value
-                for position in binding.path:
-                    written = isinstance(value, ast.Tuple | ast.List) and 0 <= position < len(value.elts)
-                    value = value.elts[position] if written and isinstance(value, ast.Tuple | ast.List) else None
-                yield (value, binding.writer) if value is not None else None
+                yield from self.part(binding.value, binding.writer, binding.path)
             case Bind.PARAM:
                 yield from self._parameter(binding.scope, name)
             case Bind.IMPORT_FROM:
                 yield from self._imported(binding)
             case _:
                 yield None
+
+    def part(self, value: ast.expr, scope: Scope, path: tuple[int, ...]) -> Iterator[Definition | None]:
+        """What stands at a position of a written tuple, or of one that a function of the program returns."""
+        if not path:
+            yield value, scope
+        elif isinstance(value, ast.Tuple | ast.List) and 0 <= path[0] < len(value.elts):
+            yield from self.part(value.elts[path[0]], scope, path[1:])
+        elif isinstance(value, ast.Call):
+            for returned in self._returned(value, scope):
+                written = returned is not None and isinstance(returned[0], ast.Tuple | ast.List)
+                yield from self.part(*returned, path) if returned is not None and written else (None,)
+        else:
+            yield None
 
     def _parameter(self, owner: Scope, name: str) -> Iterator[Definition | None]:
         given = self.uses.arguments_for(owner, name)
@@ -81,11 +90,12 @@ class Definitions:
             if isinstance(value, ModuleValue):
                 yield from self._global(value.module, node.attr)
             elif isinstance(value, Instance | Class):
-                yield from self._member(value.cls if isinstance(value, Instance) else value, node.attr)
+                yield from self.member(value.cls if isinstance(value, Instance) else value, node.attr)
             else:
                 yield None
 
-    def _member(self, cls: Class, name: str) -> Iterator[Definition | None]:
+    def member(self, cls: Class, name: str) -> Iterator[Definition | None]:
+        """What an attribute of the instances of a class stands for."""
         known = False
         for store in self.evaluator.members.stores(cls, name):
             known = True

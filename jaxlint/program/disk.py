@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import enum
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from jaxlint.findings import Confidence
-from jaxlint.program import flagtexts, flow, turns
+from jaxlint.program import arithmetic, flagtexts, flow, turns
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.imports import Imports
@@ -185,7 +186,7 @@ class Disk:
             yield from self._directory(setting)
         elif state == METADATA and self._constants(setting, True, "1", "true", "True", "TRUE", "yes", "on"):
             confidence = Confidence.POSSIBLE if in_test(setting.scope) else Confidence.CERTAIN
-            yield disk_site(DiskFault.METADATA, setting.node, setting.scope, setting.name, "", confidence)
+            yield disk_site(DiskFault.METADATA, *setting.spelled, setting.name, "", confidence)
         elif state in _THRESHOLDS:
             yield from self._threshold(state, setting)
         elif setting.name in _FLAGS and setting.means in (Means.ENVIRONMENT, Means.PUTENV):
@@ -273,19 +274,22 @@ class Disk:
         if setting.value is None or in_test(setting.scope) or not self.enabled:
             return
         least, most = _THRESHOLDS[state]
-        for value in self.model.evaluator.evaluate(setting.value, setting.where):
+        for number in self._numbers(setting.value, setting.where):
+            if number != -1.0 and not least <= number <= most:  # -1: no limit
+                found = f"{number:g}"
+                yield disk_site(DiskFault.THRESHOLD, *setting.spelled, setting.name, found, Confidence.LIKELY)
+                return
+
+    def _numbers(self, node: ast.expr, scope: Scope) -> Iterator[float]:
+        """The numbers that a threshold may be, also as texts."""
+        written = arithmetic.number(node, scope, self.settings.pairs.definitions)
+        if written is not None:
+            yield float(written)
+            return
+        for value in self.model.evaluator.evaluate(node, scope):
             if isinstance(value, Constant) and isinstance(value.value, int | float | str):
-                try:
-                    number = float(value.value)
-                except ValueError:
-                    continue
-                if number == -1.0:
-                    continue  # no limit
-                if not least <= number <= most and not isinstance(value.value, bool):
-                    yield disk_site(
-                        DiskFault.THRESHOLD, setting.node, setting.scope, setting.name, f"{number:g}", Confidence.LIKELY
-                    )
-                    return
+                with contextlib.suppress(ValueError):
+                    yield float(value.value)
 
     def _flags(self, setting: Setting) -> Iterator[DiskSite]:
         if setting.value is None or not self.enabled:
@@ -305,13 +309,13 @@ class Disk:
             if part.element is not setting.value and setting.node in turns.around(
                 part.scope.module.parents, part.element
             ):
-                setting = replace(setting, node=part.element)  # of several texts the one that it stands in
+                setting = replace(setting, node=part.element, entry=None)  # of several texts the one that it stands in
             yield self._at(DiskFault.FLAGS, setting, source, confidence)
 
     @staticmethod
     def _at(fault: DiskFault, setting: Setting, source: Source, confidence: Confidence) -> DiskSite:
         steps = (Step(source.node, source.scope, f"it depends on {source.text}"),)
-        return disk_site(fault, setting.node, setting.scope, setting.name, source.text, confidence, steps)
+        return disk_site(fault, *setting.spelled, setting.name, source.text, confidence, steps)
 
 
 def _sureness(source: Source, setting: Setting) -> Confidence:

@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxlint.findings import Confidence
+from jaxlint.program import arithmetic
 from jaxlint.program.captures import Captures
+from jaxlint.program.definitions import Definitions
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.sites import Sites, rows_of
 from jaxlint.program.slots import ATTRIBUTE, Access
 from jaxlint.program.syntax import Bind, Binding, Module, Scope
-from jaxlint.program.values import Constant, External
+from jaxlint.program.values import External
 
-LARGE = 4_000_000
-"""Elements from which on an array counts as large: 16 MB of float32, which cost four seconds at the first call."""
+LARGE = 2_000_000
+"""Elements from which on an array counts as large: 8 MB of float32, which cost near two seconds at the first call."""
 MOST_DEPTH = 6
 
 _SHAPED: dict[str, int] = {
@@ -36,7 +38,8 @@ _SAME_SIZE = frozenset(
     for library in ("numpy", "jax.numpy")
     for name in ("asarray", "array", "exp", "sin", "cos", "sqrt", "abs", "tanh", "float32")
 ) | {"jax.device_put"}
-_DRAWS = frozenset({"normal", "uniform", "random", "standard_normal", "integers"})
+_DRAWS = {"normal": 2, "uniform": 2, "integers": 2, "random": 0, "standard_normal": 0}
+"""Methods of generators that draw an array, and the position of its size."""
 _METADATA = frozenset({"shape", "dtype", "ndim", "size"})
 
 
@@ -76,6 +79,10 @@ class LargeConstants:
     captures: Captures
     _found: dict[Module, list[LargeSite]] | None = None
 
+    def __post_init__(self) -> None:
+        """The sizes are followed to where they are written."""
+        self._definitions = Definitions(self.model.evaluator, self.model.uses)
+
     def sites(self, module: Module) -> Iterator[LargeSite]:
         """The sites of a module."""
         if self._found is None:
@@ -92,14 +99,19 @@ class LargeConstants:
                 if scope.is_class:
                     continue
                 for name, bindings in scope.bindings.items():
-                    if len(bindings) == 1 and bindings[0].kind is Bind.ASSIGN and not bindings[0].path:
+                    if len(bindings) == 1 and bindings[0].kind is Bind.ASSIGN:
                         yield from self._of_binding(bindings[0], scope, name)
 
     def _of_binding(self, binding: Binding, owner: Scope, name: str) -> Iterator[LargeSite]:
         value = binding.value
         if not isinstance(value, ast.Call | ast.BinOp) or in_test(owner):
             return
-        elements = self._elements(value, binding.writer, 0)
+        if binding.path:
+            parts = self._definitions.part(value, binding.writer, binding.path)
+            sizes = [self._elements(*part, 0) if part is not None else None for part in parts]
+            elements = sizes[0] if len(sizes) == 1 else None
+        else:
+            elements = self._elements(value, binding.writer, 0)
         if elements is None or elements < LARGE:
             return
         for access in self.captures.reads.of((owner, name)):
@@ -134,13 +146,18 @@ class LargeConstants:
         """The number of elements of an array, where it is written out."""
         if depth > MOST_DEPTH:
             return None
-        if isinstance(node, ast.BinOp):
+        if isinstance(node, ast.BinOp) and not isinstance(node.op, ast.MatMult):
             sides = [self._elements(side, scope, depth + 1) for side in (node.left, node.right)]
             known = [side for side in sides if side is not None]
             return max(known, default=None)
-        if isinstance(node, ast.Call):
-            return self._of_call(node, scope, depth)
-        return None
+        if isinstance(node, ast.Attribute) and node.attr in ("T", "real", "mT"):
+            return self._elements(node.value, scope, depth + 1)
+        found = self._of_call(node, scope, depth) if isinstance(node, ast.Call) else None
+        if found is None and isinstance(node, ast.Call | ast.Name | ast.Attribute):
+            definitions = self._definitions.of(node, scope)
+            sizes = [self._elements(*d, depth + 1) if d is not None else None for d in definitions]
+            return min((size for size in sizes if size is not None), default=None) if None not in sizes else None
+        return found
 
     def _of_call(self, node: ast.Call, scope: Scope, depth: int) -> int | None:
         evaluator = self.model.evaluator
@@ -163,15 +180,22 @@ class LargeConstants:
         if isinstance(node.func, ast.Attribute):
             if node.func.attr in ("astype", "copy", "reshape"):
                 return self._elements(node.func.value, scope, depth + 1)
-            given = next((k.value for k in node.keywords if k.arg == "size"), None)
-            if node.func.attr in _DRAWS and given is not None:
-                return self._size(given, scope)
+            place = _DRAWS.get(node.func.attr)
+            if place is not None:
+                written = node.args[place] if place < len(node.args) else None
+                given = next((k.value for k in node.keywords if k.arg == "size"), written)
+                return self._size(given, scope) if given is not None else None
         return None
 
-    def _size(self, node: ast.expr, scope: Scope) -> int | None:
+    def _size(self, node: ast.expr, scope: Scope, depth: int = 0) -> int | None:
         if isinstance(node, ast.Tuple | ast.List):
             return self._product(node.elts, scope)
-        return self._integer(node, scope)
+        size = self._integer(node, scope)
+        if size is None and isinstance(node, ast.Name | ast.Attribute) and depth < MOST_DEPTH:
+            found = self._definitions.of(node, scope)
+            if len(found) == 1 and found[0] is not None:
+                return self._size(*found[0], depth + 1)
+        return size
 
     def _product(self, parts: list[ast.expr], scope: Scope) -> int | None:
         total = 1
@@ -179,26 +203,9 @@ class LargeConstants:
             value = self._integer(part, scope)
             if value is None:
                 return None
-            total *= value
+            total = total * value
         return total
 
     def _integer(self, node: ast.expr, scope: Scope) -> int | None:
-        if isinstance(node, ast.BinOp):
-            left, right = self._integer(node.left, scope), self._integer(node.right, scope)
-            if left is None or right is None:
-                return None
-            match node.op:
-                case ast.Mult():
-                    return left * right
-                case ast.Add():
-                    return left + right
-                case ast.Pow() if 0 <= right < 64:
-                    return int(left**right)
-                case ast.LShift() if 0 <= right < 64:
-                    return left << right
-                case _:
-                    return None
-        values = self.model.evaluator.evaluate(node, scope)
-        if len(values) == 1 and isinstance(values[0], Constant) and isinstance(values[0].value, int):
-            return values[0].value
-        return None
+        value = arithmetic.number(node, scope, self._definitions)
+        return value if isinstance(value, int) else None

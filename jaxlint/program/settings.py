@@ -9,10 +9,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from jaxlint.program import entering, flow
+from jaxlint.program.definitions import Definitions
 from jaxlint.program.entering import Way
 from jaxlint.program.evaluate import Evaluator
-from jaxlint.program.syntax import Bind, Module, Scope
-from jaxlint.program.values import Constant, External, ExternalResult, Function, Mapping, Value
+from jaxlint.program.pairs import Applied, Pairs
+from jaxlint.program.syntax import Module, Scope
+from jaxlint.program.uses import Uses
+from jaxlint.program.values import External, ExternalResult, Function, Value
 
 
 class Means(enum.Enum):
@@ -49,6 +52,17 @@ class Setting:
     made_scope: Scope | None = None
     path: Way = ()
     """The calls that lead from where it is made out to where it is entered."""
+
+    entry: ast.expr | None = None
+    """The entry of a table that spells it out, in ``entry_scope``."""
+    entry_scope: Scope | None = None
+
+    @property
+    def spelled(self) -> tuple[ast.AST, Scope]:
+        """The place that spells out the value: the entry of a table, or the setting itself."""
+        return (
+            (self.entry, self.entry_scope) if self.entry is not None and self.entry_scope else (self.node, self.scope)
+        )
 
     @property
     def where(self) -> Scope:
@@ -94,9 +108,10 @@ _CONTEXT_MANAGERS = frozenset({"contextlib.contextmanager", "contextlib.asynccon
 class Settings:
     """Finds the settings of a program."""
 
-    def __init__(self, evaluator: Evaluator, states: frozenset[str]) -> None:
+    def __init__(self, evaluator: Evaluator, uses: Uses, states: frozenset[str]) -> None:
         """``states`` are the ingredients of the key that matter as contexts."""
         self.evaluator = evaluator
+        self.pairs = Pairs(Definitions(evaluator, uses))
         self.states = states
 
     # -- for the whole process ----------------------------------------------------------------------
@@ -127,9 +142,8 @@ class Settings:
         value = call.args[1] if len(call.args) > 1 else next((k.value for k in call.keywords if k.arg == "val"), None)
         if value is None or not any(name in _UPDATERS for name in self._names(call.func, scope)):
             return
-        for name in self.evaluator.evaluate(call.args[0], scope):
-            if isinstance(name, Constant) and isinstance(name.value, str):
-                yield Setting(name.value, value, call, scope, Means.UPDATE)
+        for one in self.pairs.applied(call.args[0], value, call, scope):
+            yield _set(one, Means.UPDATE)
 
     def _names(self, node: ast.expr, scope: Scope) -> Iterator[str]:
         for value in self.evaluator.evaluate(node, scope):
@@ -187,53 +201,18 @@ class Settings:
                 yield from self._variable(call.args[0], call.args[1], call, scope, Means.ENVIRONMENT)
 
     def _mapping(self, node: ast.expr, whole: ast.AST, scope: Scope) -> Iterator[Setting]:
-        if isinstance(node, ast.Dict):
-            for key, value in zip(node.keys, node.values, strict=True):
-                if key is not None:
-                    yield from self._variable(key, value, key, scope, Means.ENVIRONMENT)
-        elif isinstance(node, ast.Call) and self.evaluator.external(node.func, scope) == "builtins.dict":
-            for keyword in node.keywords:
-                if keyword.arg is not None:
-                    yield Setting(keyword.arg, keyword.value, keyword.value, scope, Means.ENVIRONMENT)
-        else:
-            for name, value, where in self._pairs(node, scope):
-                yield Setting(name, value, whole, scope, Means.ENVIRONMENT, ..., where)
+        """A table that is merged into the environment; in a written one, each entry stands for itself."""
+        written = isinstance(node, ast.Dict | ast.Call)
+        for pair in self.pairs.of(node, scope).values():
+            own = written and pair.entry_scope is scope
+            at = pair.entry if own else whole
+            yield Setting(pair.name, pair.value, at, scope, Means.ENVIRONMENT, ..., pair.scope)
 
     def _variable(
         self, name: ast.expr, value: ast.expr, node: ast.AST, scope: Scope, means: Means
     ) -> Iterator[Setting]:
-        for known in self.evaluator.evaluate(name, scope):
-            if isinstance(known, Constant) and isinstance(known.value, str):
-                yield Setting(known.value, value, node, scope, means)
-        if isinstance(name, ast.Name):
-            yield from self._gone_over(name, value, node, scope, means)
-
-    def _gone_over(
-        self, name: ast.Name, value: ast.expr, node: ast.AST, scope: Scope, means: Means
-    ) -> Iterator[Setting]:
-        """A loop over a dict: ``for name, value in VARIABLES.items(): os.environ[name] = value``."""
-        for binding in self.evaluator.visible(name.id, scope, name):
-            taken = binding.value
-            if binding.kind is not Bind.LOOP or taken is None:
-                continue
-            if isinstance(taken, ast.Call) and isinstance(taken.func, ast.Attribute):
-                if taken.func.attr != ("items" if binding.path == (0,) else "keys"):
-                    continue
-                taken = taken.func.value
-            elif binding.path:
-                continue
-            fixed = isinstance(value, ast.Constant)
-            for known, given, where in self._pairs(taken, binding.writer):
-                yield Setting(known, value if fixed else given, node, scope, means, ..., scope if fixed else where)
-
-    def _pairs(self, node: ast.expr, scope: Scope) -> Iterator[tuple[str, ast.expr, Scope]]:
-        """The literal keys of the dict that an expression gives, each with its value and the scope of that."""
-        for mapping in self.evaluator.expand(self.evaluator.evaluate(node, scope)):
-            if isinstance(mapping, Mapping):
-                for key, value in zip(mapping.node.keys, mapping.node.values, strict=True):
-                    for known in self.evaluator.evaluate(key, mapping.scope) if key is not None else ():
-                        if isinstance(known, Constant) and isinstance(known.value, str):
-                            yield known.value, value, mapping.scope
+        for one in self.pairs.applied(name, value, node, scope):
+            yield _set(one, means)
 
     def _is_environ(self, node: ast.expr, scope: Scope) -> bool:
         return _last_word(node) is not None and "os.environ" in self._names(node, scope)
@@ -345,6 +324,11 @@ class Settings:
             made_scope=setting.made_scope,
             path=path,
         )
+
+
+def _set(one: Applied, means: Means) -> Setting:
+    setting = Setting(one.name, one.value, one.node, one.where, means, ..., one.scope)
+    return replace(setting, entry=one.entry, entry_scope=one.entry_scope)
 
 
 def _last_word(node: ast.expr) -> str | None:

@@ -20,13 +20,14 @@ class LargeConstant(Rule):
         "An array that a jitted function reads from around it is written into the program as a constant. It is "
         "lowered, hashed for the disk cache, folded by the compiler, kept in memory a second time and stored in the "
         "entry on disk. Measured on a CPU with JAX 0.10.2, first call with a captured array against one with the "
-        "array as an argument: 16 MB 4.1 s against 0.1 s, 100 MB 29 to 37 s against 0.5 to 0.8 s, and entries on "
-        "disk of 15 and 90 MB against 2 kB. Other values mean another program and another key."
+        "array as an argument: 8 MB 1.7 s against 0.1 s, 16 MB 4.1 s, 100 MB 29 to 37 s against 0.5 to 0.8 s, and "
+        "entries on disk of 15 and 90 MB (for the last two) against 2 kB. Other values mean another program and "
+        "another key."
     )
     compares = "the disk-cache key holds the program's text, which holds the array"
     when_not_to_worry = "The program is compiled once and the array is meant to be folded into it."
     limits = (
-        "Only arrays whose size is written out where they are made (4 million elements or more) are known to be "
+        "Only arrays whose size is written out where they are made (2 million elements or more) are known to be "
         "large; data that is loaded from files is not."
     )
     prediction = Prediction(Outcome.LARGE, body_runs=None, entries=None, lowerings=None, compiles=None)
