@@ -13,6 +13,7 @@ from pathlib import Path
 
 from jaxlint import ignores, ruffconfig
 from jaxlint.config import Settings
+from jaxlint.globs import Globs
 from jaxlint.ignores import Ignores
 from jaxlint.ruffconfig import SUFFIXES, RuffConfig
 
@@ -43,7 +44,7 @@ def discover(
         if forced and tree.excludes_by_name(name):
             continue
         if os.path.isdir(name):
-            found.update(one for one in tree.walk(name) if listing or not tree.lint_excludes(one))
+            found.update(tree.walk(name, listing=listing))
         elif os.path.exists(name) and (listing or not forced or not tree.lint_excludes(name)):
             found.add(name)
     return [Path(name) for name in sorted(found)]
@@ -90,6 +91,7 @@ class Tree:
         self.top = (settings.ruff if settings.fixed else here) or RuffConfig(Path.cwd())
         """The configuration where no nearer one is; it decides about what holds for the whole run."""
         self._known: dict[str, RuffConfig] = {}
+        self._excluded: dict[RuffConfig, Globs] = {}
 
     def governing(self, folder: str) -> RuffConfig:
         """The configuration for what is in ``folder``."""
@@ -110,12 +112,11 @@ class Tree:
         return self._known[folder]
 
     def _excludes(self, path: str, name: str, ruff: RuffConfig) -> bool:
-        settings = self._settings
-        return (
-            settings.own_excludes.match(path, name)
-            or (ruff.exclude or settings.default_excludes).match(path, name)
-            or any(globs.match(path, name) for globs in ruff.extend_exclude)
-        )
+        if ruff not in self._excluded:
+            settings = self._settings
+            lists = (settings.own_excludes, ruff.exclude or settings.default_excludes, *ruff.extend_exclude)
+            self._excluded[ruff] = Globs.joined(lists)
+        return self._excluded[ruff].match(path, name)
 
     def excludes_by_name(self, name: str) -> bool:
         """Whether a path that is given by name, or a folder that it is in, is excluded."""
@@ -142,8 +143,8 @@ class Tree:
         excluded = self.governing(os.path.dirname(name)).lint_exclude
         return excluded is not None and excluded.match(name)
 
-    def walk(self, start: str) -> Iterator[str]:
-        """The files in and below ``start``."""
+    def walk(self, start: str, *, listing: bool = True) -> Iterator[str]:
+        """The files in and below ``start``; all that ruff lists, or only those that are to be linted."""
         outer = ignores.above(start) if self.top.respect_gitignore else None
         pending: list[tuple[str, Ignores | None, RuffConfig]] = [(start, outer, self.governing(start))]
         while pending:
@@ -156,6 +157,7 @@ class Tree:
             names = {entry.name for entry in entries}
             hidden = None if hidden is None else hidden.enter(folder, names)
             ruff = self._below(folder, names, ruff)
+            unwanted = None if listing else ruff.lint_exclude
             for entry in entries:
                 is_folder = _is_folder(entry)
                 if not is_folder and (entry.name.endswith(_NO_PYTHON) or not ruff.includes(entry.path)):
@@ -166,7 +168,7 @@ class Tree:
                     continue
                 if is_folder:
                     pending.append((entry.path, hidden, ruff))
-                elif _is_file(entry):
+                elif _is_file(entry) and (unwanted is None or not unwanted.match(entry.path, entry.name)):
                     yield entry.path
 
 

@@ -87,7 +87,7 @@ def _character_class(pattern: str, at: int) -> tuple[str, int]:
 class Globs:
     """A list of patterns; relative ones start at a folder, and those without a slash also fit a path's last part."""
 
-    __slots__ = ("_exact", "_names", "_paths", "patterns")
+    __slots__ = ("_exact", "_names", "_parts", "_paths", "patterns")
 
     def __init__(self, patterns: Iterable[str], base: Path) -> None:
         """Compile ``patterns``; relative ones start at ``base``."""
@@ -107,8 +107,22 @@ class Globs:
                     continue
             pattern = os.path.normpath(pattern).replace(os.sep, "/")
             paths.append(translate(pattern) if pattern.startswith("/") else f"{re.escape(root)}/{translate(pattern)}")
-        self._names = _any_of(names)
-        self._paths = _any_of(paths)
+        self._take((names, paths), exact)
+
+    @classmethod
+    def joined(cls, parts: Iterable[Globs]) -> Globs:
+        """One list of several that start at folders of their own."""
+        lists = list(parts)
+        made = cls((), Path(os.sep))
+        made.patterns = tuple(pattern for one in lists for pattern in one.patterns)
+        names = [name for one in lists for name in one._parts[0]]
+        paths = [path for one in lists for path in one._parts[1]]
+        made._take((names, paths), {path for one in lists for path in one._exact})
+        return made
+
+    def _take(self, parts: tuple[list[str], list[str]], exact: set[str]) -> None:
+        self._parts = parts
+        self._names, self._paths = map(_any_of, parts)
         self._exact = frozenset(exact)
 
     def match(self, path: str, name: str | None = None) -> bool:
