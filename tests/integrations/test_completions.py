@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -88,3 +89,16 @@ def test_wrong_usage_is_one_line():
     for arguments in (["completions"], ["completions", "tcl"]):
         done = jaxlint(*arguments)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize(
+    ("library", "arguments", "extra"),
+    [("shtab", ["completions", "bash"], "completions"), ("watchfiles", ["check", "--watch"], "watch")],
+)
+def test_a_library_that_is_not_installed_is_named_with_its_extra(library, arguments, extra, tmp_path):
+    (tmp_path / f"{library}.py").write_text("raise ModuleNotFoundError(name=__name__)\n")
+    command = [sys.executable, "-m", "jaxlint", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.endswith(f": install jaxlint-recompile[{extra}]\n")
