@@ -154,6 +154,9 @@ def _check(asked: Run) -> int:
         write(f"{name}\n" for name in listed)
         return 0
     side = ruff_side.Side(given, _config_file(given), listed)
+    if "add-noqa" in given.flags:
+        command = [asked.ruff, "check", *given.selection(), *_external(asked, listed), *given.theirs]
+        return max(subprocess.call(command), side.add_noqa())
     if asked.mends and not asked.shows_diff:
         wrong = _usage(asked)
         if wrong:  # before anything is written

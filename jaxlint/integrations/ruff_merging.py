@@ -125,7 +125,9 @@ def _grouped(theirs: str, ours: str) -> str:
 def merge_diffs(theirs: str, ours: str) -> str:
     """The differences of both, by file."""
     parts = [part for text in (theirs, ours) for part in re.split(r"(?m)^(?=--- .*\n\+\+\+ )", text) if part.strip()]
-    return "".join(part.rstrip("\n") + "\n" for part in sorted(parts, key=lambda part: part.partition("\n")[0]))
+    parts = [part.rstrip("\n") + "\n" for part in sorted(parts, key=lambda part: part.partition("\n")[0])]
+    named = all(part.startswith("--- ") for part in parts)  # standard input may have no name
+    return ("\n" if named else "").join(parts)
 
 
 # -- data ---------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from jaxlint import checking, files, ruffconfig
 from jaxlint.arguments import parser_for
+from jaxlint.cli import main
 from jaxlint.config import SYNTAX_ERROR, Settings
 from jaxlint.findings import Finding
 from jaxlint.integrations.ruff_arguments import Given
@@ -78,6 +79,12 @@ class Side:
         unnamed = self.given.stdin and self.given.last("stdin-filename") is None  # ruff gives its diff no heading
         diff = "".join(lines[2:] if unnamed else lines)
         return replace(ours, fixed=mended.fixed, diff=diff, failed=ours.failed or bool(errors)), stdin
+
+    def add_noqa(self) -> int:
+        """Hide what is found by comments; returns the exit status."""
+        targets = [str(path) for path in files.kept(self.listed, self.given.paths, self._settings)]
+        words = [word for word in self.given.theirs if word.startswith("--add-noqa")]  # with a reason, after `=`
+        return main(["check", *words[-1:], *self.given.ours(), *targets]) if targets else 0
 
     def _lint(self, text: tuple[Path, str] | None) -> Callable[[Mapping[Path, str]], Result]:
         from jaxlint import accepting, engine, packs
