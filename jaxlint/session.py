@@ -1,26 +1,36 @@
 """A project kept in memory, as an editor works on it: read and parsed once, then updated file by file.
 
-An edit indexes and parses one file; all others keep their records and their tables. The findings are those of the
-command line for the same texts: the model is linked anew, since any answer may depend on the edited file.
+An edit indexes and parses one file; all others keep their records and their tables. The model is linked anew, since any
+answer may depend on the edited file, and asked twice:
+
+* ``quick``: the edited file alone. What its own sites show is judged; the findings that only a look at the whole
+  program gives are carried over from the last judgement, moved with their lines, and left out where one was edited.
+* ``judge``: everything. The findings are then those of the command line for the same texts.
 """
 
 from __future__ import annotations
 
+import difflib
 import os
 import threading
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from jaxlint import cache as caching
-from jaxlint import engine, files, loading
+from jaxlint import engine, files, judging, loading
+from jaxlint.comments import split_lines
 from jaxlint.config import Settings
-from jaxlint.findings import Finding
+from jaxlint.findings import Edit, Finding, Location, Place, Span
 from jaxlint.notebooks import Notebook
 from jaxlint.rule import Rule
 from jaxlint.sources import decode
 
 __all__ = ["Judgement", "Session"]
+
+_MOST_JUDGEMENTS = 8
+_LONGEST_CHANGE = 2000
+"""Lines between the first and the last changed one in which it is still looked for unchanged ones."""
 
 
 @dataclass
@@ -31,18 +41,27 @@ class Judgement:
     failures: dict[Path, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class _Before:
+    """A file when all was judged last: its text, and the findings in it that ``quick`` does not find by itself."""
+
+    source: str
+    far: tuple[Finding, ...]
+
+
 class Session:
     """The program of one project. Not for use by several threads at once."""
 
     def __init__(self, settings: Settings, rules: Sequence[Rule]) -> None:
-        """Nothing is read before the first judgement."""
+        """Nothing is read before the first use."""
         self.settings = settings
         self.rules = rules
         self._cache = caching.Cache(settings.cache_dir)
         self._program: loading.Program | None = None
         self._stamps: dict[Path, tuple[int, int]] = {}
         self._open: set[Path] = set()
-        self._judged: dict[str, Judgement] = {}
+        self._found: dict[str, tuple[list[Finding], dict[Path, str]]] = {}
+        self._before: dict[Path, _Before] = {}
 
     @property
     def program(self) -> loading.Program:
@@ -65,6 +84,7 @@ class Session:
     def close(self, path: Path) -> None:
         """The file on disk counts again; one that is not there is no part of the program any more."""
         self._open.discard(path)
+        self._before.pop(path, None)
         self._stamps.pop(path, None)
         self.refresh()
 
@@ -86,37 +106,54 @@ class Session:
             self._stamps[path] = stamp
             program.put(path, text)
 
-    def judge(self, stop: threading.Event) -> Judgement:
-        """Judge the program as it is now; raises :class:`engine.Interrupted` once ``stop`` is set."""
-        program = self.program
-        program.files = dict(sorted(program.files.items()))
-        program.digests = dict(sorted(program.digests.items()))
-        key = engine.result_key(program, self.settings, self.rules)
-        known = self._judged.get(key)
-        if known is None:
-            found = self._cache.result(key)
-            failures: dict[Path, str] = {}
-            if found is None:
-                found, failures = engine.judge(program, self.settings, self.rules, stop=stop)
-            known = Judgement({}, failures)
-            for finding in self._selected(found, failures):
-                known.findings.setdefault(Path(finding.path), []).append(finding)
-            self._judged = {**dict(list(self._judged.items())[-_MOST_JUDGEMENTS:]), key: known}
-        return known
+    def quick(self, path: Path, stop: threading.Event) -> list[Finding] | None:
+        """What can be said of an edited file at once; None before the first judgement."""
+        before, file = self._before.get(path), self.program.files.get(path)
+        if before is None or file is None:
+            return None
+        found = judging.Judging(self._ordered(), self.settings, self.rules, stop).near(path)
+        known = {(finding.span, finding.code) for finding in found}
+        moved = [one for one in _moved(before, file.source, path) if (one.span, one.code) not in known]
+        return self._selected([*found, *moved], {}, [path])
 
-    def _selected(self, found: Sequence[Finding], failures: Mapping[Path, str]) -> list[Finding]:
-        program = self.program
-        return engine.selected(program, found, failures, program.files, self.settings, self.rules).shown
+    def judge(self, stop: threading.Event) -> Judgement:
+        """Judge the program as it is now; raises :class:`judging.Interrupted` once ``stop`` is set."""
+        program = self._ordered()
+        key = engine.result_key(program, self.settings, self.rules)
+        asked = judging.Judging(program, self.settings, self.rules, stop)
+        if key not in self._found:
+            cached = self._cache.result(key)
+            found = (cached, {}) if cached is not None else asked.all()
+            self._found = {**dict(list(self._found.items())[1 - _MOST_JUDGEMENTS :]), key: found}
+        findings, failures = self._found[key]
+        for path in self._open & program.files.keys():
+            near = {(one.span, one.code) for one in asked.near(path)} if path not in failures else set()
+            here = (one for one in findings if one.path == str(path))
+            far = tuple(one for one in here if (one.span, one.code) not in near)
+            self._before[path] = _Before(program.files[path].source, far)
+        judgement = Judgement({}, failures)
+        for finding in self._selected(findings, failures, program.files):
+            judgement.findings.setdefault(Path(finding.path), []).append(finding)
+        return judgement
 
     def syntax_error(self, path: Path) -> Finding | None:
         """The finding that a file does not parse, which needs no judgement."""
         file = self.program.files.get(path)
-        if file is None or file.record.fault is None or engine.is_skipped(file.record, self.settings):
+        if file is None or file.record.fault is None or judging.is_skipped(file.record, self.settings):
             return None
-        return None if self.settings.ignores_syntax_errors else engine.syntax_finding(path, file.record)
+        return None if self.settings.ignores_syntax_errors else judging.syntax_finding(path, file.record)
 
+    def _ordered(self) -> loading.Program:
+        """The program, its files in the order in which the command line has them."""
+        program = self.program
+        program.files = dict(sorted(program.files.items()))
+        program.digests = dict(sorted(program.digests.items()))
+        return program
 
-_MOST_JUDGEMENTS = 8
+    def _selected(
+        self, found: Sequence[Finding], failures: Mapping[Path, str], wanted: Iterable[Path]
+    ) -> list[Finding]:
+        return engine.selected(self.program, found, failures, wanted, self.settings, self.rules).shown
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
@@ -125,3 +162,65 @@ def _stamp(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return status.st_mtime_ns, status.st_size
+
+
+# -- findings that move with their lines --------------------------------------------------------------
+
+
+def _moved(before: _Before, source: str, path: Path) -> list[Finding]:
+    """The findings of a text that still hold in an edited one as far as its lines tell."""
+    if not before.far:
+        return []
+    move = _Move(str(path), _unchanged(split_lines(before.source), split_lines(source)))
+    return [moved for finding in before.far if (moved := move.finding(finding)) is not None]
+
+
+def _unchanged(old: Sequence[str], new: Sequence[str]) -> dict[int, int]:
+    """The rows of an old text whose lines are still there, and where."""
+    shortest = min(len(old), len(new))
+    head = next((row for row in range(shortest) if old[row] != new[row]), shortest)
+    tail = next((row for row in range(shortest - head) if old[-1 - row] != new[-1 - row]), shortest - head)
+    rows = {row: row for row in range(1, head + 1)}
+    rows |= {len(old) - row: len(new) - row for row in range(tail)}
+    inner = old[head : len(old) - tail], new[head : len(new) - tail]
+    if all(inner) and max(map(len, inner)) <= _LONGEST_CHANGE:
+        for block in difflib.SequenceMatcher(None, *inner, autojunk=False).get_matching_blocks():
+            rows |= {head + block.a + row: head + block.b + row for row in range(1, block.size + 1)}
+    return rows
+
+
+@dataclass(frozen=True)
+class _Move:
+    """What an edit does to the rows of a file: where those are now that it has left alone."""
+
+    path: str
+    rows: Mapping[int, int]
+
+    def finding(self, finding: Finding) -> Finding | None:
+        """The finding where it is now, without related places that are gone; None if it is gone itself."""
+        span = self._span(finding.span)
+        if span is None:
+            return None
+        fix = finding.fix
+        if fix is not None:
+            spans = [self._span(edit.span) for edit in fix.edits]
+            edits = [Edit(span, old.content) for span, old in zip(spans, fix.edits, strict=True) if span is not None]
+            fix = replace(fix, edits=tuple(edits)) if len(edits) == len(spans) else None
+        places = (self._place(place) for place in finding.related)
+        related = tuple(place for place in places if place is not None)
+        return replace(finding, span=span, related=related, fix=fix)
+
+    def _place(self, place: Place) -> Place | None:
+        if place.path != self.path:
+            return place
+        span = self._span(place.span)
+        return None if span is None else replace(place, span=span)
+
+    def _span(self, span: Span) -> Span | None:
+        start, end = span.start, span.end
+        last = end.row - 1 if end.column == 1 and end.row > start.row else end.row
+        shifts = {self.rows[row] - row if row in self.rows else None for row in range(start.row, last + 1)}
+        shift = shifts.pop()
+        if shifts or shift is None:
+            return None
+        return Span(Location(start.row + shift, start.column), Location(end.row + shift, end.column))

@@ -5,6 +5,8 @@ The handlers only take notes and answer from what is known; the judging is done 
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 import sys
 import tempfile
@@ -27,6 +29,10 @@ __all__ = ["serve"]
 
 _WATCHED = ("**/*.py", "**/*.pyi", "**/*.ipynb", "**/pyproject.toml", "**/ruff.toml", "**/.ruff.toml", "**/.gitignore")
 _CONFIGURATION = ("pyproject.toml", "ruff.toml", ".ruff.toml", ".gitignore")
+
+
+_PATIENCE = 3.0
+"""Seconds that a request for actions waits for the fixes; after that, it is answered without them."""
 
 
 class _Protocol(LanguageServerProtocol):
@@ -219,9 +225,8 @@ def _create() -> _Server:
 
     async def diagnostic(params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
         uri = params.text_document.uri
-        await server.work.settled()
         items: tuple[Shown, ...] = ()
-        view = server.work.views.get(uri)
+        view = await server.work.shown(uri)
         if view is not None and server._is_text(uri):
             items = view.items
         result = server.served[uri] = _result_id(View(None, items))
@@ -248,7 +253,8 @@ def _create() -> _Server:
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, kinds)
     async def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
-        await server.work.settled()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(server.work.judged(), _PATIENCE)
         workspace = server.client_capabilities.workspace
         editing = workspace.workspace_edit if workspace is not None else None
         versioned = editing is not None and bool(editing.document_changes)

@@ -55,8 +55,9 @@ def _on_one(item: Shown, uri: str, views: Mapping[str, View] | None) -> Iterator
         title = f"jaxlint: {finding.fix.message}" + ("" if safe else " (may change what the program does)")
         edit = _workspace_edit(item.edits, views)
         yield types.CodeAction(title, kind=kind, diagnostics=about, is_preferred=safe, edit=edit)
-    if item.silence:
-        edit = _workspace_edit([(uri, one) for one in item.silence], views)
+    silence = item.silence()
+    if silence:
+        edit = _workspace_edit([(uri, one) for one in silence], views)
         yield types.CodeAction(f"jaxlint: hide {finding.code} in this line", kind=kind, diagnostics=about, edit=edit)
     if page(finding.code) is not None:
         title = f"jaxlint: show the page of {finding.code}"

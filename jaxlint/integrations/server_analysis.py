@@ -1,7 +1,8 @@
 """The analysis behind the editor server: one thread that keeps the projects, and its orders from the event loop.
 
-An edit interrupts what runs, waits for the typing to pause, and then has the projects with open documents judged. In
-between, a file that does not parse any more is told at once. Only this thread touches the sessions.
+An edit interrupts what runs, and is looked at when the typing pauses. There are two answers: what can be said of the
+edited file by itself, at once, and, where judging the project takes long, after a further pause that of the whole
+project, for all open documents. Only this thread touches the sessions.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from pygls.workspace.position_codec import PositionCodec
 
 from jaxlint import config, files, packs
 from jaxlint.config import Settings
-from jaxlint.engine import Interrupted
 from jaxlint.findings import Finding
 from jaxlint.integrations.server_places import Document, Translator, View
+from jaxlint.judging import Interrupted
 from jaxlint.options import ConfigError
 from jaxlint.session import Session
 
@@ -28,8 +29,10 @@ __all__ = ["Analysis", "one_line"]
 
 _PAUSE = 0.1
 """Seconds without an edit after which it is looked at."""
+_LONG = 0.1
+"""Seconds from which on judging a project takes long: then the edited file gets an answer of its own first."""
 _LONGEST_PAUSE = 1.5
-"""Seconds after which a project is judged that took long the last time."""
+"""Seconds without an edit after which a project is judged for sure."""
 _STACK = 256 * 1024 * 1024
 """The questions of the model nest deeply; what is not used of this takes no memory."""
 _MOST_SESSIONS = 4
@@ -64,10 +67,8 @@ class Analysis:
         self._log = log
         self._codec = PositionCodec()
         self._reload = self._refresh = False
-        self._generation = 0
-        self._judged_generation = 0
-        self._settled = asyncio.Event()
-        self._settled.set()
+        self._generation = self._judged = 0
+        self._news = asyncio.Event()
         self._stop = threading.Event()
         self._timer: asyncio.TimerHandle | None = None
         self._running: asyncio.Task[None] | None = None
@@ -100,9 +101,19 @@ class Analysis:
         self._reload = self._reload or configuration
         self._order(_PAUSE)
 
-    async def settled(self) -> None:
-        """Wait until what is shown is about the documents as they are."""
-        await self._settled.wait()
+    async def judged(self) -> None:
+        """Wait until the projects are judged as they are now: only then the fixes are known."""
+        while self._judged != self._generation:
+            await self._news.wait()
+
+    async def shown(self, uri: str) -> View | None:
+        """What a document shows, as soon as that is about the text that it has now; None for one that is not open."""
+        while True:
+            document = next((one for one in self.documents.values() if uri in one.versions), None)
+            view = self.views.get(uri)
+            if document is None or (view is not None and view.version == document.versions[uri]):
+                return view
+            await self._news.wait()
 
     def shutdown(self) -> None:
         """Interrupt what runs, and begin nothing new."""
@@ -115,7 +126,6 @@ class Analysis:
 
     def _order(self, pause: float) -> None:
         self._generation += 1
-        self._settled.clear()
         self._stop.set()
         if self._timer is not None:
             self._timer.cancel()
@@ -141,18 +151,32 @@ class Analysis:
             pass
         except Exception as error:
             self._log(one_line(error))
+            self._show(self._as_before(order), generation)
         for line in self._worker.complaints():
             self._complain(line)
         self._running = None
-        if generation == self._generation:
-            self._settled.set()
-        elif self._timer is None:
+        self._judged = generation
+        self._tell_news()
+        if generation != self._generation and self._timer is None:
             self._launch()
+
+    def _as_before(self, order: _Order) -> Views:
+        """What is shown on: nothing new is known."""
+        return {
+            uri: View(version, self.views[uri].items if uri in self.views else ())
+            for document in order.documents.values()
+            for uri, version in document.versions.items()
+        }
 
     def _show(self, views: Views, generation: int) -> None:
         if generation == self._generation and views:
             self.views.update(views)
             self._tell(views)
+            self._tell_news()
+
+    def _tell_news(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
 
 
 class _Worker:
@@ -173,7 +197,7 @@ class _Worker:
                 yield line
 
     def take(self, order: _Order, codec: PositionCodec) -> Views:
-        """Take the documents over; returns what is known of them at once: those that do not parse."""
+        """Take the documents over; returns what can be said of them at once."""
         if order.reload:
             self._sessions.clear()
             self._given.clear()
@@ -196,13 +220,14 @@ class _Worker:
             found.put(path, document.content)
             self._given[path] = document, found
             fault = found.syntax_error(path)
-            if fault is not None:
-                views |= self._views(found, document, [fault], order, codec)
+            first = [fault] if fault is not None else found.quick(path, order.stop) if self._seconds > _LONG else None
+            if first is not None:
+                views |= self._views(found, document, first, order, codec)
         return views
 
     def judge(self, order: _Order, codec: PositionCodec) -> Views:
         """Judge the projects of the documents; returns what all of these show."""
-        if order.stop.wait(min(self._seconds, _LONGEST_PAUSE)):
+        if order.stop.wait(min(self._seconds * 2, _LONGEST_PAUSE) if self._seconds > _LONG else 0.0):
             raise Interrupted
         started = time.thread_time()
         views: Views = {}

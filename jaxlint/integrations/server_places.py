@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+import functools
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -11,12 +11,12 @@ from lsprotocol import types
 from pygls import uris
 from pygls.workspace.position_codec import PositionCodec
 
+from jaxlint.adding import with_comments
 from jaxlint.comments import split_lines
 from jaxlint.config import SYNTAX_ERROR
 from jaxlint.findings import Confidence, Edit, Finding, Location, Place, Span
 from jaxlint.loading import Program
 from jaxlint.notebooks import Notebook, related
-from jaxlint.suppress import noqa_row
 
 __all__ = ["SOURCE", "Document", "Shown", "Translator", "View", "path_of"]
 
@@ -39,9 +39,9 @@ class Shown:
 
     finding: Finding
     diagnostic: types.Diagnostic
-    edits: tuple[tuple[str, types.TextEdit], ...] = ()
-    silence: tuple[types.TextEdit, ...] = ()
-    """What hides it: a comment at the end of its line."""
+    edits: tuple[tuple[str, types.TextEdit], ...]
+    silence: Callable[[], Sequence[types.TextEdit]]
+    """What hides it: a comment at the end of its line. To find that takes a while, and is seldom asked for."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Translator:
             related_information=[self._related(place) for place in finding.related] or None,
         )
         edits = () if finding.fix is None else tuple(self._edits(finding, original))
-        return Shown(finding, diagnostic, edits, self._silence(finding))
+        return Shown(finding, diagnostic, edits, functools.partial(self._silence, finding))
 
     def _edits(self, finding: Finding, original: Finding) -> Sequence[tuple[str, types.TextEdit]]:
         """The edits of a fix: in a notebook each may lie in another cell than the finding."""
@@ -114,15 +114,11 @@ class Translator:
     def _edit(self, edit: Edit, path: str, cell: int | None) -> types.TextEdit:
         return types.TextEdit(self._range(edit.span, path, cell), edit.content)
 
-    def _silence(self, finding: Finding) -> tuple[types.TextEdit, ...]:
-        if finding.code == SYNTAX_ERROR:
-            return ()
-        lines = self._lines_of(finding.path, finding.cell)
-        row = noqa_row("\n".join(lines), finding.span.start.row)
-        line = lines[row - 1] if row <= len(lines) else ""
-        start, end, text = _comment(line, finding.code)
-        span = Span(Location(row, start), Location(row, end))
-        return (types.TextEdit(self._range(span, finding.path, finding.cell), text),)
+    def _silence(self, finding: Finding) -> Sequence[types.TextEdit]:
+        text = "\n".join(self._lines_of(finding.path, finding.cell))
+        (hidden,) = with_comments([finding], lambda _: text, "")
+        edits = () if hidden.fix is None else hidden.fix.edits
+        return [self._edit(edit, finding.path, finding.cell) for edit in edits]
 
     def _related(self, place: Place) -> types.DiagnosticRelatedInformation:
         span = self._range(place.span, place.path, place.cell)
@@ -157,18 +153,6 @@ class Translator:
         return types.Position(
             location.row - 1, len(before) if before.isascii() else self._codec.client_num_units(before)
         )
-
-
-_NOQA = re.compile(r"#\s*noqa\s*:\s*[A-Z]+[0-9]+(?:[\s,]+[A-Z]+[0-9]+)*", re.IGNORECASE)
-
-
-def _comment(line: str, code: str) -> tuple[int, int, str]:
-    """Where a line takes a comment that hides ``code``, as columns from 1, and what is written there."""
-    written = _NOQA.search(line)
-    if written is not None:
-        return written.end() + 1, written.end() + 1, f", {code}"
-    end = len(line.rstrip())
-    return end + 1, len(line) + 1, f"  # noqa: {code}"
 
 
 def _severity(finding: Finding) -> types.DiagnosticSeverity:

@@ -61,6 +61,7 @@ class Attributes:
         self.model = model
         self.evaluator = model.evaluator
         self.pytrees = Pytrees(model.evaluator)
+        self._received: dict[str, dict[Scope, list[AttributeStore]]] = {}
 
     def of(self, node: ast.Attribute, scope: Scope, frame: Frame | None) -> Kinds:
         """The kinds of ``receiver.name``."""
@@ -216,17 +217,32 @@ class Attributes:
     def _stored_outside(self, value: Instance, name: str) -> Iterable[Alternative]:
         """Assignments ``obj.name = …`` in code outside the class."""
         own = {id(store) for store in self.evaluator.members.stores(value.cls, name)}
+        for store in self._stores_by_class(name).get(value.cls.scope, ()):
+            if id(store) in own:
+                continue
+            often = self.model.frequency.at(store.target, store.scope).often
+            known = often in (Often.MANY, Often.ONCE, Often.BY_HAND)
+            limit = Confidence.LIKELY if known else Confidence.POSSIBLE
+            for alternative in self.of_store(store, None):
+                yield alternative.at_most(limit).under(decisions_of(store.target, None, store.scope.module))
+
+    def _stores_by_class(self, name: str) -> dict[Scope, list[AttributeStore]]:
+        """The assignments to an attribute of this name anywhere, by the classes whose instances receive it."""
+        known = self._received.get(name)
+        if known is not None:
+            return known
+        cuts = self.evaluator.work.cuts
+        known = {}
         for module in self.evaluator.project.modules_with(name):
             for store in module.attribute_stores.get(name, ()):
-                if id(store) in own or store.value is None or isinstance(store.target.value, ast.Call):
+                if store.value is None or isinstance(store.target.value, ast.Call):
                     continue
                 receivers = self.evaluator.expand(self.evaluator.evaluate(store.target.value, store.scope))
-                if any(isinstance(r, Instance) and r.cls.scope is value.cls.scope for r in receivers):
-                    often = self.model.frequency.at(store.target, store.scope).often
-                    known = often in (Often.MANY, Often.ONCE, Often.BY_HAND)
-                    limit = Confidence.LIKELY if known else Confidence.POSSIBLE
-                    for alternative in self.of_store(store, None):
-                        yield alternative.at_most(limit).under(decisions_of(store.target, None, module))
+                for owner in dict.fromkeys(r.cls.scope for r in receivers if isinstance(r, Instance)):
+                    known.setdefault(owner, []).append(store)
+        if self.evaluator.work.cuts == cuts:  # else some receivers are not all that they will be
+            self._received[name] = known
+        return known
 
     def _field(self, value: Instance, name: str, node: ast.AST, scope: Scope) -> Kinds | None:
         """A dataclass or NamedTuple field: what the constructor was given, else the default."""

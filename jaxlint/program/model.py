@@ -52,8 +52,10 @@ def link(
     eager = EagerOperations(sites, signatures.kinds, captures.traces, captures.order)
     sites.finders += [signatures, captures, eager, ArgumentSizes(sites, signatures, eager.rounds, eager.changing)]
     sites.finders.append(CallForms(signatures))
-    sites.finders += [ObjectState(sites, captures), Surroundings(captures), LargeConstants(sites, captures)]
-    sites.finders.append(Frozen(sites, captures.traces, captures.order))
-    sites.finders += configuration.finders(sites, captures)
+    surroundings, frozen = Surroundings(captures), Frozen(sites, captures.traces, captures.order)
+    sites.finders += [ObjectState(sites, captures), surroundings, LargeConstants(sites, captures), frozen]
+    configured = configuration.finders(sites, captures)
+    sites.finders += configured
+    sites.near_finders += [eager, surroundings, frozen, *configured]
     sites.finders.append(Statics(sites, signatures, captures))
     return sites

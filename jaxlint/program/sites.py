@@ -241,6 +241,8 @@ class Sites:
     target: Version = NEWEST
     """The JAX that the verdicts are for."""
     finders: list[Finder] = field(default_factory=list)
+    near_finders: list[Finder] = field(default_factory=list)
+    """Those among them that look at one module alone, and at others only for what they ask about it."""
     judge: Judge = field(init=False)
     signatures: Signatures = field(init=False)
     captures: Captures = field(init=False)
@@ -289,6 +291,12 @@ class Sites:
     def of(self, module: Module) -> Iterator[Site]:
         """The sites of a module, in no particular order."""
         for finder in self.finders:
+            yield from finder.sites(module)
+        yield from self.own(module)
+
+    def near(self, module: Module) -> Iterator[Site]:
+        """The sites of a module that are found without a look at the whole program first."""
+        for finder in self.near_finders:
             yield from finder.sites(module)
         yield from self.own(module)
 

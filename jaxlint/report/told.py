@@ -6,12 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from jaxlint.findings import Confidence, Finding, Location, Span
+from jaxlint.findings import Confidence, Finding
 
-__all__ = ["NOWHERE", "Level", "Told", "plain"]
-
-NOWHERE = Span(Location(1, 1), Location(1, 1))
-"""The place of what a format cannot place: a cell of a notebook."""
+__all__ = ["Level", "Told", "plain"]
 
 Level = Literal["error", "warning", "note"]
 

@@ -62,7 +62,7 @@ def test_an_unchanged_project_is_not_judged_again(scratch):
         "import sys\n"
         "from jaxlint import engine\n"
         "def judge(*_): raise SystemExit('judged again')\n"
-        "engine._judge = judge\n"
+        "engine.judge = judge\n"
         "from flake8.main.cli import main\n"
         "sys.exit(main(['--select=JAX', '-j', '2', *sys.argv[1:]]))"
     )
@@ -78,11 +78,11 @@ def test_the_project_is_judged_once_for_all_files(scratch, jobs):
     code = (
         "import os, sys\n"
         "from jaxlint import engine\n"
-        "judge = engine._judge\n"
+        "judge = engine.judge\n"
         "def counted(*given):\n"
         "    os.write(2, b'judged\\n')\n"
         "    return judge(*given)\n"
-        "engine._judge = counted\n"
+        "engine.judge = counted\n"
         "from flake8.main.cli import main\n"
         f"sys.exit(main(['--select=JAX', '-j', '{jobs}', '.']))"
     )

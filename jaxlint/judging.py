@@ -1,0 +1,238 @@
+"""Judging a linked program: from the sites of its files to findings."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import functools
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from jaxlint.config import SYNTAX_ERROR, Settings
+from jaxlint.findings import Confidence, Finding, Group, Location, Place, Sites, Span
+from jaxlint.index.record import FileRecord
+from jaxlint.loading import Program
+from jaxlint.program import model
+from jaxlint.program.frequency import Step
+from jaxlint.program.hazards import Hazard
+from jaxlint.program.project import SourceFile
+from jaxlint.program.sites import Site, WrapSite
+from jaxlint.program.sites import Sites as Model
+from jaxlint.program.syntax import Module, Scope
+from jaxlint.program.work import Interrupted
+from jaxlint.rewrites.making import Rewriter
+from jaxlint.rule import Report, Rule
+from jaxlint.targets import target as target_jax
+
+__all__ = ["Interrupted", "Judging", "is_skipped", "link", "span_of", "syntax_finding"]
+
+
+def is_skipped(record: FileRecord, settings: Settings) -> bool:
+    """Whether a file is left alone because it needs a newer Python than the running one, but is right for its own."""
+    return record.fault is not None and record.fault.newer and not settings.is_for_this_python
+
+
+def link(program: Program, settings: Settings) -> Model:
+    """The model of a program."""
+    roots = [*settings.src, *([settings.root] if settings.root is not None else [])]
+    if not roots and program.files:
+        roots = [Path(os.path.commonpath([path.parent for path in program.files]))]
+    return model.link(
+        program.files.values(),
+        roots,
+        jit_like=settings.jit_like,
+        traced_by=settings.traced_by,
+        runs_once=settings.runs_once,
+        runs_often=settings.runs_often,
+        target=target_jax(settings),
+    )
+
+
+class Judging:
+    """A program that is linked and judged, as far as one asks."""
+
+    def __init__(
+        self, program: Program, settings: Settings, rules: Sequence[Rule], stop: threading.Event | None = None
+    ) -> None:
+        """Questions raise :class:`Interrupted` soon after ``stop`` is set."""
+        # The parts of the model ask one another, several Python calls for each question.
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
+        self._program = program
+        self._settings = settings
+        self._rules = rules
+        self._stop = stop
+
+    @functools.cached_property
+    def _model(self) -> Model:
+        linked = link(self._program, self._settings)
+        linked.evaluator.work.stop = self._stop
+        return linked
+
+    @functools.cached_property
+    def _rewriter(self) -> Rewriter:
+        return Rewriter(self._model)
+
+    def all(self, progress: Callable[[int, int], None] | None = None) -> tuple[list[Finding], dict[Path, str]]:
+        """The findings of the whole program, and one line for each file that could not be judged."""
+        found: list[Finding] = []
+        failures: dict[Path, str] = {}
+        for done, (path, file) in enumerate(self._program.files.items()):
+            if progress is not None:
+                progress(done, len(self._program.files))
+            if is_skipped(file.record, self._settings):
+                continue
+            if file.record.fault is not None:
+                found.append(syntax_finding(path, file.record))
+                continue
+            try:
+                found += self._found(file)
+            except _BUGS as error:
+                failures[path] = f"{path}: internal error: {type(error).__name__}: {error}"
+                if os.environ.get("JAXLINT_RAISE"):
+                    raise
+        return self._unique(found), failures
+
+    def near(self, path: Path) -> list[Finding]:
+        """The findings that a file's own sites give without a look at the whole program first, and without fixes.
+
+        The callers of the file's functions are followed all the same, wherever they are.
+        """
+        file = self._program.files.get(path)
+        if file is None or file.module is None:
+            return []
+        found: list[Finding] = []
+        with contextlib.suppress(*_BUGS):  # all() tells of it
+            found = _findings_of(self._model.near(file.module), self._rules, None)
+        return self._unique(one for one in found if one.path == str(path))
+
+    def _found(self, file: SourceFile) -> list[Finding]:
+        module = file.module
+        assert module is not None
+        return _findings_of(self._model.of(module), self._rules, self._rewriter)
+
+    def _unique(self, found: Iterable[Finding]) -> list[Finding]:
+        unique = {(f.path, f.span, f.code): _fixable(f, self._program) for f in reversed(list(found))}
+        return sorted(unique.values(), key=lambda finding: finding.sort_key)
+
+
+_BUGS = (RecursionError, AssertionError, AttributeError, KeyError, TypeError, ValueError, IndexError)
+
+
+def _fixable(finding: Finding, program: Program) -> Finding:
+    """The finding, without a fix that its notebook cannot take."""
+    notebook = program.notebooks.get(Path(finding.path))
+    if notebook is None or finding.fix is None or notebook.takes(finding.fix):
+        return finding
+    return replace(finding, fix=None)
+
+
+def _findings_of(sites: Iterable[Site], rules: Sequence[Rule], rewriter: Rewriter | None) -> list[Finding]:
+    found: list[tuple[Finding, Rule, Report, Site]] = []
+    for site in sites:
+        for rule in rules:
+            for report in rule.check(site):
+                found.append((_finding(rule, report, site), rule, report, site))
+    found.sort(key=lambda one: one[0].sort_key)  # the first finding has the first choice of a name
+    return [
+        replace(finding, fix=rewriter.fix(rule.rewrites, site, report.hazard))
+        if rewriter and rule.rewrites
+        else finding
+        for finding, rule, report, site in found
+    ]
+
+
+def _finding(rule: Rule, report: Report, site: Site) -> Finding:
+    hazard = report.hazard
+    module = hazard.scope.module
+    related = [_step_place(step) for step in hazard.steps[:6]]
+    fresh = hazard.fresh
+    if fresh is not None and fresh.made.root.node is not hazard.node:
+        made = fresh.made.root
+        related.insert(0, Place(str(made.scope.module.path), span_of(made.node, made.scope.module), "made here"))
+    return Finding(
+        code=rule.code,
+        name=rule.name,
+        message=report.message,
+        path=str(module.path),
+        span=span_of(hazard.node, module),
+        confidence=hazard.confidence,
+        group=rule.group,
+        label=getattr(site, "label", "wrapped here" if isinstance(site, WrapSite) else "executed here"),
+        advice=report.advice,
+        compares=rule.compares,
+        prediction=rule.prediction,
+        related=tuple(related),
+        evidence=tuple(_step_text(step) for step in hazard.steps),
+        sites=_sites(hazard, site),
+    )
+
+
+def _sites(hazard: Hazard, site: Site) -> Sites:
+    place = Place(str(hazard.scope.module.path), span_of(hazard.node, hazard.scope.module), "made")
+    defined: Place | None = None
+    scope = _defined_scope(hazard, site)
+    if scope is not None:
+        defined = Place(str(scope.module.path), span_of(scope.node, scope.module), "defined")
+    called: list[Place] = []
+    if isinstance(site, WrapSite):
+        for use in site.uses[:8]:
+            called.append(Place(str(use.scope.module.path), span_of(use.node, use.scope.module), "called"))
+    else:
+        called.append(replace(place, label="called"))
+    return Sites(place, defined, tuple(called))
+
+
+def _defined_scope(hazard: Hazard, site: Site) -> Scope | None:
+    pending: list[object] = [hazard.fresh.value] if hazard.fresh is not None else []
+    while pending:
+        value = pending.pop()
+        scope = getattr(value, "scope", None)
+        if isinstance(scope, Scope) and scope.is_function and not hasattr(value, "inner"):
+            return scope
+        pending += getattr(value, "inner", ())
+        method = getattr(value, "method", None)
+        if method is not None:
+            pending.append(method)
+    return site.decorates if isinstance(site, WrapSite) else None
+
+
+def span_of(node: ast.AST, module: Module) -> Span:
+    """The span of a node, in rows and character columns from 1. A function's span is that of its header line."""
+    row, column = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
+    end_row, end_column = getattr(node, "end_lineno", row), getattr(node, "end_col_offset", column)
+    if isinstance(
+        node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.For | ast.AsyncFor | ast.While | ast.With
+    ):
+        first = module.line(row)
+        end_row, end_column = row, len(first.rstrip().encode("utf-8"))
+    return Span(
+        Location(row, module.characters(row, column) + 1), Location(end_row, module.characters(end_row, end_column) + 1)
+    )
+
+
+def _step_place(step: Step) -> Place:
+    module = step.scope.module
+    return Place(str(module.path), span_of(step.node, module), step.text)
+
+
+def _step_text(step: Step) -> str:
+    return f"{step.scope.module.place(getattr(step.node, 'lineno', 1))}: {step.text}"
+
+
+def syntax_finding(path: Path, record: FileRecord) -> Finding:
+    """The finding that a file does not parse."""
+    assert record.fault is not None
+    start = Location(record.fault.row, record.fault.column)
+    return Finding(
+        code=SYNTAX_ERROR,
+        name="syntax-error",
+        message=f"cannot be parsed: {record.fault.message}",
+        path=str(path),
+        span=Span(start, Location(start.row, start.column + 1)),
+        confidence=Confidence.CERTAIN,
+        group=Group.CORRECTNESS,
+    )

@@ -1,0 +1,124 @@
+"""The settings that the page about editors tells to paste."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.server.conftest import HELPER
+
+PAGE = (Path(__file__).parents[2] / "docs" / "editors.md").read_text()
+SNIPPETS = {
+    name: (language, text)
+    for name, language, text in re.findall(r"<!-- settings: (\S+) -->\n```(\w+)\n(.*?)```", PAGE, re.DOTALL)
+}
+
+
+def parsed(name: str) -> object:
+    language, text = SNIPPETS[name]
+    return {"json": json.loads, "toml": tomllib.loads}[language](text)
+
+
+def commands(value: object) -> list[str]:
+    """The commands that settings name, each in one string."""
+    found: list[str] = []
+    if isinstance(value, dict):
+        words = [value.get(key) for key in ("command", "path", "glspc.server.command")]
+        arguments = [value.get(key) for key in ("args", "arguments", "glspc.server.commandArguments")]
+        for word in words:
+            if isinstance(word, str):
+                found.append(" ".join([word, *next(one for one in arguments if one is not None)]))
+        for key, inner in value.items():
+            found += [inner["default"]] if key == "programArgs" else commands(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            found += commands(inner)
+    return found
+
+
+@pytest.mark.parametrize("name", ["vscode", "helix", "zed", "lsp4ij"])
+def test_settings_parse_and_name_the_command(name):
+    assert commands(parsed(name)) == ["jaxlint server"]
+
+
+@pytest.mark.parametrize("name", ["neovim", "neovim-save", "emacs"])
+def test_programs_are_balanced(name):
+    """There is no parser of these languages here: the brackets and the quotes."""
+    text = re.sub(r'"[^"\n]*"', "", SNIPPETS[name][1])
+    assert '"' not in text
+    for opening, closing in ("()", "{}", "[]"):
+        assert text.count(opening) == text.count(closing)
+    assert "jaxlint" in SNIPPETS[name][1]
+
+
+def test_every_snippet_is_known():
+    assert set(SNIPPETS) == {"vscode", "neovim", "neovim-save", "helix", "emacs", "zed", "lsp4ij", "pylsp"}
+
+
+def test_the_command_is_installed_beside_the_tests():
+    import sys
+
+    assert shutil.which("jaxlint", path=str(Path(sys.executable).parent)) is not None
+
+
+def test_pylsp_shows_our_findings_through_flake8(tmp_path):
+    """The real python-lsp-server, set up as the page says."""
+    import subprocess
+    import sys
+
+    (tmp_path / "pyproject.toml").write_text("[tool.jaxlint]\n")
+    (tmp_path / "lib.py").write_text(HELPER)
+    uri = (tmp_path / "lib.py").as_uri()
+    server = subprocess.Popen([sys.executable, "-m", "pylsp"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert server.stdin is not None
+    assert server.stdout is not None
+
+    def send(method: str, params: object, number: int | None = None) -> None:
+        message = {"jsonrpc": "2.0", "method": method, "params": params} | ({} if number is None else {"id": number})
+        data = json.dumps(message).encode()
+        server.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(data), data))
+        server.stdin.flush()
+
+    def receive() -> dict:
+        length = 0
+        while (line := server.stdout.readline().strip()) or not length:
+            if line.lower().startswith(b"content-length:"):
+                length = int(line.split(b":")[1])
+        return json.loads(server.stdout.read(length))
+
+    def until(holds) -> dict:
+        while not holds(message := receive()):
+            pass
+        return message
+
+    try:
+        send("initialize", {"processId": None, "rootUri": tmp_path.as_uri(), "capabilities": {}}, 1)
+        until(lambda message: message.get("id") == 1)
+        send("initialized", {})
+        send("workspace/didChangeConfiguration", {"settings": parsed("pylsp")})
+        document = {"uri": uri, "languageId": "python", "version": 1, "text": HELPER}
+        send("textDocument/didOpen", {"textDocument": document})
+        shown = until(
+            lambda message: (
+                message.get("method") == "textDocument/publishDiagnostics"
+                and message["params"]["uri"] == uri
+                and message["params"]["diagnostics"]
+            )
+        )
+        (found,) = [one for one in shown["params"]["diagnostics"] if one["code"] == "JAX101"]
+        assert found["source"] == "flake8"
+        assert found["range"]["start"] == {"line": 4, "character": 11}
+        send("shutdown", None, 2)
+        until(lambda message: message.get("id") == 2)
+        send("exit", None)
+        assert server.wait(30) == 0
+    finally:
+        server.kill()
+        server.wait()
+        server.stdin.close()
+        server.stdout.close()
