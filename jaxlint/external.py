@@ -14,6 +14,8 @@ from jaxlint.toml import shown
 __all__ = ["PREFIX", "covers", "note"]
 
 PREFIX = "JAX"
+_COMMENTS = ("noqa", "NOQA", "NoQA", "Noqa", "ruff")
+"""The words by which comments that hide something start, as people write them."""
 
 
 def covers(ruff: RuffConfig) -> bool:
@@ -25,7 +27,9 @@ def note(files: Iterable[tuple[str, frozenset[str], str]], settings: Settings) -
     """One line on the first of the files (path, words, text) where ruff would take our codes out of comments."""
     tree: Tree | None = None
     for path, words, text in files:
-        if not any(word.startswith(PREFIX) and word[len(PREFIX) :].isdecimal() for word in words):
+        if words.isdisjoint(_COMMENTS) or not any(
+            word.startswith(PREFIX) and word[len(PREFIX) :].isdecimal() for word in words
+        ):
             continue
         tree = tree or Tree(settings)
         ruff = tree.governing(os.path.dirname(path))
