@@ -142,7 +142,7 @@ class Calls:
         """What ``for target in call(…)`` binds for the helpers that pair or count; None for other calls."""
         element = self.evaluator.element
         if isinstance(call.func, ast.Attribute) and call.func.attr in ("items", "values", "keys") and not call.args:
-            containers = self.evaluator.evaluate(call.func.value, scope, frame)
+            containers = self.evaluator.expand(self.evaluator.evaluate(call.func.value, scope, frame))
             if not any(isinstance(c, Mapping | Collected) for c in containers):
                 return None
             if call.func.attr == "keys" or (call.func.attr == "items" and path[:1] != (1,)):
@@ -153,10 +153,10 @@ class Calls:
         if names == {"builtins.enumerate"} and call.args:
             if path[:1] != (1,):
                 return UNKNOWN
-            containers = self.evaluator.evaluate(call.args[0], scope, frame)
+            containers = self.evaluator.expand(self.evaluator.evaluate(call.args[0], scope, frame))
             return self._descend([v for c in containers for v in element(c, None)], path[1:])
         if names == {"builtins.zip"} and path and 0 <= path[0] < len(call.args):
-            containers = self.evaluator.evaluate(call.args[path[0]], scope, frame)
+            containers = self.evaluator.expand(self.evaluator.evaluate(call.args[path[0]], scope, frame))
             return self._descend([v for c in containers for v in element(c, None)], path[1:])
         return None
 
@@ -173,7 +173,7 @@ class Calls:
             case External():
                 return self._external(function.name, arguments, place)
             case ExternalResult():
-                return self._external_result(function, arguments)
+                return self._external_result(function, arguments, place)
             case Function():
                 return self._function(function, arguments, place)
             case Bound() if function.method is not None:
@@ -290,7 +290,7 @@ class Calls:
         if name == "builtins.dict" and arguments.keywords and not arguments.positional:
             return UNKNOWN
         if isinstance(place.node, ast.Call):
-            return (ExternalResult(name, place.made, place.node, place.frame),)
+            return (ExternalResult(externals.MAKERS.get(name, name), place.made, place.node, place.frame),)
         return (Unknown("a decorator of another package"),)
 
     def _wrap(self, name: str, keyword: str, arguments: Arguments, place: Place) -> tuple[Value, ...]:
@@ -327,8 +327,11 @@ class Calls:
             return (ExternalResult(name, place.made, place.node, place.frame),)
         return tuple(replace(v, memoised=True) if isinstance(v, Function) else v for v in values)
 
-    def _external_result(self, function: ExternalResult, arguments: Arguments) -> tuple[Value, ...]:
+    def _external_result(self, function: ExternalResult, arguments: Arguments, place: Place) -> tuple[Value, ...]:
         """Calling what an external call gave: the decorators that take options first."""
+        made = externals.MADE_BY_RESULT.get(function.name)
+        if made is not None and isinstance(place.node, ast.Call):
+            return (ExternalResult(made, place.made, place.node, place.frame),)
         if not arguments.positional:
             return UNKNOWN
         if function.name == "functools.wraps":

@@ -109,7 +109,7 @@ class _Verdict:
 class Captures:
     """Finds the sites of captured state; the whole program is searched once, when the first module is asked for."""
 
-    def __init__(self, evaluator: Evaluator, uses: Uses, frequency: Frequency, shapes: Shapes) -> None:
+    def __init__(self, evaluator: Evaluator, uses: Uses, frequency: Frequency, shapes: Shapes, order: Order) -> None:
         """Part of the linked program."""
         self.evaluator = evaluator
         self.frequency = frequency
@@ -118,7 +118,7 @@ class Captures:
         self.writes = Writes(evaluator, self.slots)
         self.reads = Reads(evaluator, uses, self.slots)
         self.traces = Traces(evaluator, uses, frequency)
-        self.order = Order(uses, frequency)
+        self.order = order
         self.variance = Variance(evaluator, self.slots)
 
     def sites(self, module: Module) -> Iterator[CapturedSite]:

@@ -270,6 +270,12 @@ PASS_THROUGH: dict[str, int] = {
 }
 """Functions that return the argument at a position (a deep copy of a function is the function)."""
 
+MAKERS: dict[str, str] = {"jax.export.deserialize": "jax.export.Exported"}
+"""Functions that give an instance of an external class."""
+
+MADE_BY_RESULT: dict[str, str] = {"jax.export.export": "jax.export.Exported"}
+"""Functions whose result, when it is called, gives an instance of an external class: ``export(f)(shapes)``."""
+
 FRESH_FUNCTIONS: frozenset[str] = frozenset(
     {
         "types.FunctionType",
@@ -299,6 +305,7 @@ TRACED_BASES: frozenset[str] = frozenset(
 
 BOUND_METHODS_OF: dict[str, frozenset[str]] = {
     "flax.linen.Module": frozenset({"apply", "init", "init_with_output", "lazy_init"}),
+    "jax.export.Exported": frozenset({"call"}),
 }
 """Bound methods that instances of an external class give (a new method object at each access)."""
 
@@ -347,6 +354,8 @@ _RENAMED = {
     "haliax.partitioning.named_jit": "haliax.named_jit",
     "penzai.pz.variable_jit": "penzai.core.variables.variable_jit",
     "jax.Partial": "jax.tree_util.Partial",
+    "jax.experimental.export.export": "jax.export.export",
+    "jax.experimental.export.deserialize": "jax.export.deserialize",
 }
 
 _PREFIXES = (

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from jaxlint.program import externals
 from jaxlint.program.calls import Arguments
 from jaxlint.program.evaluate import identity_key
-from jaxlint.program.syntax import Bind, Module, Scope
+from jaxlint.program.registries import Registries
+from jaxlint.program.syntax import Bind, LoopNode, Module, Scope
 from jaxlint.program.values import (
     Bound,
     Class,
@@ -61,6 +62,8 @@ class Use:
     decorates: Scope | None = None
     entries: tuple[Entry, ...] = ()
     memoised: bool = False
+    drawn: tuple[LoopNode, ...] = ()
+    """The loops that only go over the container that holds the value: they come to it once each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,7 @@ class Step:
     """The calls by which the value came in, innermost last."""
     memoised: bool = False
     """Whether it is reached only through a memoising wrapper."""
+    drawn: tuple[LoopNode, ...] = ()
     leaves: bool = False
     """Whether it has just been returned by the call of the last entry."""
 
@@ -134,6 +138,7 @@ class Flows:
         self.uses = uses
         self.evaluator = uses.evaluator
         self.references = uses.references
+        self.registries = Registries(uses)
 
     def after(self, at: Step) -> Way:
         """What the context of ``at.node`` does with the value."""
@@ -145,16 +150,16 @@ class Flows:
                 if not index:
                     yield Use(How.CALLED, parent, scope)
             case ast.Call():
-                yield from self._argument(parent, node, scope, index)
+                yield from self._argument(parent, node, at)
             case ast.keyword():
                 call = module.parents[parent]
                 if isinstance(call, ast.Call):
-                    yield from self._argument(call, node, scope, index, parent.arg)
+                    yield from self._argument(call, node, at, parent.arg)
             case ast.Assign():
                 for target in parent.targets:
-                    yield from self._into(target, scope, index)
+                    yield from self._into(target, scope, index, at.entries)
             case ast.AnnAssign() | ast.NamedExpr() if node is parent.value:
-                yield from self._into(parent.target, scope, index)
+                yield from self._into(parent.target, scope, index, at.entries)
             case ast.Return():
                 yield from self._out_of(scope.function, at)
             case ast.Lambda():
@@ -173,18 +178,20 @@ class Flows:
             case ast.BoolOp() | ast.Await():
                 yield Step(parent, scope, index)
             case ast.Starred():
-                yield Use(How.ESCAPES, parent, scope, by="*")
+                yield from self._spread(parent, at)
             case ast.Subscript() if node is parent.value and index:
                 if isinstance(parent.slice, ast.Slice):
                     yield Step(parent, scope, index)
-                elif _matches(parent.slice, index[0]):
-                    yield Step(parent, scope, index[1:])
+                else:
+                    yield from self._taken(parent, scope, index)
             case ast.For() | ast.AsyncFor() | ast.comprehension() if index and isinstance(index[0], str):
                 return  # Going over a dict gives its keys.
             case ast.For() | ast.AsyncFor() if node is parent.iter and index:
-                yield from self._into(parent.target, scope, index[1:])
+                for drawn in self._into(parent.target, scope, index[1:]):
+                    yield replace(drawn, drawn=(parent,))
             case ast.comprehension() if node is parent.iter and index:
-                yield from self._into(parent.target, module.scope_of[module.parents[parent]], index[1:])
+                for drawn in self._into(parent.target, module.scope_of[module.parents[parent]], index[1:]):
+                    yield replace(drawn, drawn=(parent,))
             case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
                 yield Step(parent, module.scope_at(parent), (None, *index))
             case ast.arguments():
@@ -212,9 +219,22 @@ class Flows:
             elif attribute.attr == "items":
                 yield Step(call, scope, (None, 1, *index[1:]))
 
+    def _taken(self, subscript: ast.Subscript, scope: Scope, index: Index) -> Way:
+        """An element that is taken out of its container."""
+        taken = Step(subscript, scope, index[1:])
+        if index[0] is None:
+            yield taken
+            return
+        for told, exact in self.registries.taken(subscript.slice, scope, index[0]):
+            if told is None:
+                yield replace(taken, exact=exact)
+            else:
+                call, where, function = told
+                yield replace(taken, exact=exact, entries=(Entry(function, call, where),))
+
     # -- into a target ----------------------------------------------------------------------------
 
-    def _into(self, target: ast.expr, scope: Scope, index: Index) -> Way:
+    def _into(self, target: ast.expr, scope: Scope, index: Index, entries: tuple[Entry, ...] = ()) -> Way:
         match target:
             case ast.Name():
                 owner = self.evaluator.binder(target.id, scope)
@@ -229,13 +249,14 @@ class Flows:
             case ast.Tuple() | ast.List():
                 for position, element in enumerate(target.elts):
                     if index and (index[0] is None or index[0] == position):
-                        yield from self._into(element, scope, index[1:])
+                        yield from self._into(element, scope, index[1:], entries)
             case ast.Attribute():
                 yield Use(How.STORED, target, scope, stored=True)
                 yield from self._attribute_flow(target, scope, index)
             case ast.Subscript():
                 yield Use(How.STORED, target, scope, stored=True)
-                yield from self._container_flow(target.value, scope, (None, *index))
+                key = self.registries.put(target.slice, scope, entries)
+                yield from self._container_flow(target.value, scope, (key, *index), entries)
             case _:
                 yield Use(How.ESCAPES, target, scope)
 
@@ -264,7 +285,7 @@ class Flows:
         for attribute, where in self.references.attribute_loads(name, owner):
             yield Step(attribute, where, index, stored=True)
 
-    def _container_flow(self, container: ast.expr, scope: Scope, index: Index) -> Way:
+    def _container_flow(self, container: ast.expr, scope: Scope, index: Index, entries: tuple[Entry, ...]) -> Way:
         """From an element put into ``container`` to where elements are taken out of it."""
         match container:
             case ast.Name():
@@ -278,7 +299,8 @@ class Flows:
             case ast.Attribute():
                 yield from self._attribute_flow(container, scope, index)
             case ast.Subscript():
-                yield from self._container_flow(container.value, scope, (None, *index))
+                key = self.registries.put(container.slice, scope, entries)
+                yield from self._container_flow(container.value, scope, (key, *index), entries)
             case _:
                 yield Use(How.ESCAPES, container, scope, stored=True)
 
@@ -295,7 +317,9 @@ class Flows:
 
     def _returned(self, function: Scope, index: Index) -> Way:
         seen = False
-        for use in self.uses.named(function):
+        # A decorator may have put it somewhere, from where it is called under no name of its own.
+        kept = [use for use in self.uses.of(function) if use.stored and use.how is How.CALLED]
+        for use in dict.fromkeys((*self.uses.named(function), *kept)):
             if use.how is How.CALLED:
                 seen = True
                 if use.decorates is not None:
@@ -321,19 +345,41 @@ class Flows:
 
     # -- arguments --------------------------------------------------------------------------------
 
-    def _argument(self, call: ast.Call, node: ast.expr, scope: Scope, index: Index, keyword: str | None = None) -> Way:
+    def _argument(self, call: ast.Call, node: ast.expr, at: Step, keyword: str | None = None) -> Way:
+        scope, index = at.scope, at.index
         if isinstance(call.func, ast.Attribute) and call.func.attr in _CONTAINER_WRITERS:
             receivers = self.evaluator.evaluate(call.func.value, scope)
             if all(not isinstance(v, Instance | External) for v in receivers):
                 yield Use(How.STORED, call, scope, stored=True)
-                element = (None, *index) if call.func.attr != "extend" else index
-                yield from self._container_flow(call.func.value, scope, element)
+                key: object = None
+                if call.func.attr == "setdefault":
+                    key = self.registries.put(call.args[0], scope, at.entries) if call.args else None
+                element = (key, *index) if call.func.attr != "extend" else index
+                yield from self._container_flow(call.func.value, scope, element, at.entries)
                 if call.func.attr == "setdefault":
                     yield Step(call, scope, index)
                 return
         position = call.args.index(node) if node in call.args else -1
+        if keyword is None and position < 0:  # ``**node``
+            if not index or not isinstance(index[0], str):
+                yield Use(How.ESCAPES, call, scope, by="**")
+                return
+            keyword, index = index[0], index[1:]
         for value in self.evaluator.expand(self.evaluator.evaluate(call.func, scope)):
             yield from self.given_to(value, position, keyword, call, scope, index)
+
+    def _spread(self, starred: ast.Starred, at: Step) -> Way:
+        """An element of what is spread out over the arguments of a call."""
+        call = at.scope.module.parents.get(starred)
+        if not isinstance(call, ast.Call) or not at.index or not isinstance(at.index[0], int):
+            yield Use(How.ESCAPES, starred, at.scope, by="*")
+            return
+        position = call.args.index(starred)
+        if any(isinstance(argument, ast.Starred) for argument in call.args[:position]):
+            yield Use(How.ESCAPES, starred, at.scope, by="*")
+            return
+        for value in self.evaluator.expand(self.evaluator.evaluate(call.func, at.scope)):
+            yield from self.given_to(value, position + at.index[0], None, call, at.scope, at.index[1:])
 
     def given_to(
         self, callee: Value, position: int, keyword: str | None, call: ast.expr, scope: Scope, index: Index
@@ -434,8 +480,11 @@ class Flows:
         else:
             name = names[position] if 0 <= position < len(names) else None
         if name is None:
-            yield Use(How.ESCAPES, call, scope, by=callee.name)
-            return
+            gathered = node.args.kwarg if keyword is not None else node.args.vararg if position >= 0 else None
+            if gathered is None:
+                yield Use(How.ESCAPES, call, scope, by=callee.name)
+                return
+            name, index = gathered.arg, (keyword or position - len(names), *index)
         parent = scope.module.parents.get(call)
         decorated = isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef) and call in parent.decorator_list
         entry = Entry(callee, call, scope, scope.module.scope_of[parent] if decorated and parent is not None else None)
@@ -463,10 +512,6 @@ def _key_of(parent: ast.Dict, node: ast.expr) -> object:
         if value is node:
             return key.value if isinstance(key, ast.Constant) else None
     return None
-
-
-def _matches(subscript: ast.expr, key: object) -> bool:
-    return key is None or not isinstance(subscript, ast.Constant) or subscript.value == key
 
 
 def _inside_partials(outermost: Partial, position: int) -> Iterator[tuple[Value, int]]:

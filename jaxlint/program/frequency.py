@@ -57,6 +57,8 @@ class Rate:
     """Whether the question led back to itself: no answer."""
     instances: bool = False
     """Whether the repetition is that of making instances of a class."""
+    kept: Rate | None = None
+    """For instances that a loop puts into a container: the rate that counts the turns of that loop."""
 
     @property
     def repeats_nothing(self) -> bool:
@@ -94,8 +96,8 @@ class Frequency:
             return Rate(Often.MEMOISED)
         return self.at(made.node, made.scope)
 
-    def at(self, node: ast.AST, scope: Scope) -> Rate:
-        """How often ``node``, in ``scope``, is executed."""
+    def at(self, node: ast.AST, scope: Scope, drawn: tuple[LoopNode, ...] = ()) -> Rate:
+        """How often ``node``, in ``scope``, is executed; the loops ``drawn`` come to it only once."""
         outer = self.of_function(scope.function)
         if outer.often is Often.TRACED:
             return outer
@@ -106,6 +108,7 @@ class Frequency:
             owner = scope.function.owner_class
             made = self.of_instances(owner) if owner is not None else outer
             return made if made.often is Often.MANY else Rate(Often.MEMOISED)
+        repeating = [loop for loop in repeating if loop not in drawn]
         if repeating:
             loop = repeating[0]
             kind = "comprehension" if isinstance(loop, ast.comprehension) else "loop"
@@ -126,7 +129,9 @@ class Frequency:
     def _runs_eagerly(outer: Rate) -> bool:
         return outer.often is not Often.UNKNOWN or outer.callers
 
-    def entered(self, node: ast.AST, scope: Scope, entries: tuple[Entry, ...]) -> Rate:
+    def entered(
+        self, node: ast.AST, scope: Scope, entries: tuple[Entry, ...], drawn: tuple[LoopNode, ...] = ()
+    ) -> Rate:
         """How often ``node`` runs for a value that came into its function by the given calls.
 
         Other callers of that function bring other values: their loops do not count. Where the value is used in a
@@ -134,27 +139,29 @@ class Frequency:
         values; with several callers the answer is unknown.
         """
         if not entries:
-            return self.at(node, scope)
+            return self.at(node, scope, drawn)
         entry = entries[-1]
         if entry.decorates is not None and scope.function is not entry.callee:
-            return self._decorated_call(node, scope, entry.decorates)
+            if scope.within(entry.callee):
+                return self._decorated_call(node, scope, entry.decorates, drawn)
+            return self.at(node, scope, drawn)  # the decorator has only put it somewhere
         if scope.function is not entry.callee:
             if len(self.uses.call_sites(entry.callee)) > 1:
-                own = self.at(node, scope)
+                own = self.at(node, scope, drawn)
                 return own if own.often is Often.TRACED else Rate(Often.UNKNOWN, Confidence.POSSIBLE, callers=False)
-            return self.at(node, scope)
-        own = self.at(node, scope)
+            return self.at(node, scope, drawn)
+        own = self.at(node, scope, drawn)
         if own.often in (Often.TRACED, Often.MEMOISED) or (own.loop is not None and own.loop_scope is scope):
             return own
-        outer = self.entered(entry.call, entry.scope, entries[:-1])
+        outer = self.entered(entry.call, entry.scope, entries[:-1], drawn)
         return outer.after(Step(entry.call, entry.scope, f"it is passed to {_name(entry.callee)} here"))
 
-    def _decorated_call(self, node: ast.AST, scope: Scope, defined: Scope) -> Rate:
+    def _decorated_call(self, node: ast.AST, scope: Scope, defined: Scope, drawn: tuple[LoopNode, ...]) -> Rate:
         """How often a decorator's inner function calls the definition that it was given: as often as that one's name
         is called."""
         repeating, _ = self._repeating_loops(node, scope)
-        own = self.at(node, scope)
-        if own.often in (Often.TRACED, Often.MEMOISED) or repeating:
+        own = self.at(node, scope, drawn)
+        if own.often in (Often.TRACED, Often.MEMOISED) or any(loop not in drawn for loop in repeating):
             return own
         rates = [rate for use in self.uses.named(defined) if (rate := self._of_use(use, defined)) is not None]
         return self._joined(rates, defined)
@@ -243,7 +250,7 @@ class Frequency:
             case How.CALLED:
                 if use.scope.function is scope:
                     return None
-                rate = self.entered(use.node, use.scope, use.entries)
+                rate = self.entered(use.node, use.scope, use.entries, use.drawn)
                 step = Step(use.node, use.scope, f"{_name(scope)} is called here")
                 if use.memoised and rate.often is not Often.TRACED:
                     rate = Rate(Often.MEMOISED)
@@ -309,7 +316,8 @@ class Frequency:
             # A few objects made at once and kept: each starts with its own cache, once.
             assert joined.loop is not None
             assert joined.loop_scope is not None
-            joined = self.beyond(joined.loop, joined.loop_scope)
+            kept = replace(joined, instances=True)
+            joined = replace(self.beyond(joined.loop, joined.loop_scope), kept=kept)
         if joined.often is Often.UNKNOWN:
             return replace(joined, often=Often.PER_INSTANCE)
         return replace(joined, instances=True)

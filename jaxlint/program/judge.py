@@ -13,6 +13,7 @@ from jaxlint.program.flows import How
 from jaxlint.program.frequency import Often, Rate, Step
 from jaxlint.program.freshness import Fresh, FreshCallable, loop_targets
 from jaxlint.program.hazards import Hazard
+from jaxlint.program.likeness import Likeness
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import (
     Bound,
@@ -41,6 +42,7 @@ class Judge:
     def __init__(self, sites: Sites) -> None:
         """Part of :class:`Sites`."""
         self.sites = sites
+        self.likeness = Likeness(sites.evaluator)
 
     # -- wrappers ---------------------------------------------------------------------------------
 
@@ -75,7 +77,7 @@ class Judge:
                 yield given.value, given.node, given.scope
 
     def _wrapped(self, site: WrapSite, fresh: FreshCallable, node: ast.AST, scope: Scope) -> Iterator[Hazard]:
-        fresh = self._beyond_families(site, fresh)
+        fresh = self._beyond_variants(self._beyond_families(site, self._made_in_turn(site, fresh)))
         rate = fresh.rate
         if rate.often in (Often.ONCE, Often.MEMOISED, Often.TRACED):
             return
@@ -87,7 +89,7 @@ class Judge:
         if not self._executed(site):
             return
         if rate.often is Often.MANY:
-            if self._kept_alive(site, fresh) or self.sites.freshness.specialises(fresh):
+            if self._kept_alive(site, fresh):
                 return
             if self._shapes_follow_loop(site, fresh):
                 return
@@ -115,8 +117,41 @@ class Judge:
                 site, rate.loop, rate.loop_scope, rate.steps
             ):
                 return fresh
+            if self._runs_in_turn(site, rate) and self._alike(fresh, rate):
+                return fresh
             if not site.ahead_of_time and not self.sites.freshness.varies(fresh):
                 return fresh
+            fresh = replace(fresh, rate=self.sites.frequency.beyond(rate.loop, rate.loop_scope))
+        return fresh
+
+    def _made_in_turn(self, site: WrapSite, fresh: FreshCallable) -> FreshCallable:
+        """Objects that a loop collects, but calls as soon as each is made: the loop goes on making them."""
+        kept = fresh.rate.kept
+        if kept is None or not self._runs_in_turn(site, kept) or not self._alike(fresh, kept):
+            return fresh
+        return replace(fresh, rate=replace(kept, confidence=min(kept.confidence, Confidence.LIKELY)))
+
+    def _runs_in_turn(self, site: WrapSite, rate: Rate) -> bool:
+        """Whether the loop that makes an object also calls its wrapper, through a method."""
+        order = self.sites.order
+        return rate.instances and any(
+            rate.loop in order.loops(event)
+            for use in site.uses
+            if use.how is How.CALLED
+            for event in order.lifted(use.node, use.scope)
+        )
+
+    def _alike(self, fresh: FreshCallable, rate: Rate) -> bool:
+        return isinstance(fresh.value, Bound) and self.likeness.of(fresh.value, rate)
+
+    def _beyond_variants(self, fresh: FreshCallable) -> FreshCallable:
+        """Leave out the loops whose every iteration needs a program of its own: what repeats them is what counts."""
+        for _ in range(4):
+            rate = fresh.rate
+            if rate.often is not Often.MANY or not self.sites.freshness.specialises(fresh):
+                return fresh
+            if rate.loop is None or rate.loop_scope is None:
+                return replace(fresh, rate=Rate(Often.ONCE))
             fresh = replace(fresh, rate=self.sites.frequency.beyond(rate.loop, rate.loop_scope))
         return fresh
 
@@ -260,11 +295,9 @@ class Judge:
                 continue
             if isinstance(value, Bound) and (self._held_receiver(value, fresh, own) or self._held_method(value)):
                 continue
-            fresh = self._beyond_building(site, fresh)
+            fresh = self._beyond_variants(self._beyond_building(site, fresh))
             rate = fresh.rate
             if rate.often not in _REPEATED:
-                continue
-            if rate.often is Often.MANY and self.sites.freshness.specialises(fresh):
                 continue
             hazard = Hazard(fresh, rate, self._eager_confidence(site, rate), site.node, site.scope, rate.steps)
             if best is None or (hazard.confidence, hazard.fresh is not None) > (

@@ -351,7 +351,7 @@ class KindCalls:
                 continue
             if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
                 continue
-            argument = self.model.uses._argument(call, where, function, name, shift)
+            argument = self.model.uses.argument(call, where, function, name, shift)
             found.append((call, where, exact, argument))
         self._sites[function, name] = found
         return found

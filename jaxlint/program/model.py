@@ -16,6 +16,7 @@ from jaxlint.program.freshness import Freshness
 from jaxlint.program.frozen import Frozen
 from jaxlint.program.large import LargeConstants
 from jaxlint.program.objectstate import ObjectState
+from jaxlint.program.order import Order
 from jaxlint.program.project import Project, SourceFile
 from jaxlint.program.shapes import Shapes
 from jaxlint.program.signature import Signatures
@@ -46,8 +47,9 @@ def link(
     uses = Uses(evaluator)
     frequency = Frequency(evaluator, uses, runs_once, runs_often)
     shapes = Shapes()
-    sites = Sites(evaluator, uses, frequency, Freshness(evaluator, frequency), shapes, target)
-    signatures, captures = Signatures(sites), Captures(evaluator, uses, frequency, shapes)
+    order = Order(uses, frequency)
+    sites = Sites(evaluator, uses, frequency, Freshness(evaluator, frequency), shapes, order, target)
+    signatures, captures = Signatures(sites), Captures(evaluator, uses, frequency, shapes, order)
     sites.signatures, sites.captures = signatures, captures
     eager = EagerOperations(sites, signatures.kinds, captures.traces, captures.order)
     sites.finders += [signatures, captures, eager, ArgumentSizes(sites, signatures, eager.rounds, eager.changing)]

@@ -17,6 +17,7 @@ from jaxlint.program.frequency import Frequency
 from jaxlint.program.freshness import Freshness
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.judge import Judge
+from jaxlint.program.order import Order
 from jaxlint.program.shapes import Shapes
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.uses import How, Use, Uses
@@ -238,6 +239,7 @@ class Sites:
     frequency: Frequency
     freshness: Freshness
     shapes: Shapes
+    order: Order
     target: Version = NEWEST
     """The JAX that the verdicts are for."""
     finders: list[Finder] = field(default_factory=list)

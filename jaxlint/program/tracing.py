@@ -71,6 +71,8 @@ class _Around:
 
     callers: list[tuple[Scope, bool]] = field(default_factory=list)
     traces: list[Trace] = field(default_factory=list)
+    seen: set[ast.AST] = field(default_factory=set)
+    """The places that trace it and were followed: once each is enough."""
 
     def tidy(self) -> None:
         """Leave out what is there twice, and what is beyond counting; exact ones first."""
@@ -171,8 +173,9 @@ class Traces:
 
     def _traced(self, use: Use, function: Scope, around: _Around, depth: int) -> None:
         name = self.evaluator.jit_like_names.get(use.by, use.by)
-        if name in CALLBACKS or depth > MOST_DEPTH:
+        if name in CALLBACKS or depth > MOST_DEPTH or use.node in around.seen:
             return
+        around.seen.add(use.node)
         if name in externals.JIT_LIKE:
             root = self._roots.get(use.node)
             if root is None:

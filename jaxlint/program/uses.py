@@ -58,6 +58,7 @@ class Uses:
         self._bodies: dict[Hashable, list[Use]] = {}
         self._expressions: dict[Hashable, list[Use]] = {}
         self._given: dict[Hashable, list[Given]] = {}
+        self._made_up: dict[tuple[ast.Call, str], ast.expr | None] = {}
         evaluator.resolve_parameter = self.parameter_values
 
     # -- functions and classes ----------------------------------------------------------------------
@@ -143,6 +144,7 @@ class Uses:
                         differentiated=after.differentiated or current.differentiated,
                         stored=after.stored or current.stored,
                         memoised=after.memoised or current.memoised,
+                        drawn=(*current.drawn, *after.drawn),
                         entries=(*entries, *after.entries)[-MOST_ENTRIES:],
                     )
                 )
@@ -209,12 +211,15 @@ class Uses:
             for subclass in self.subclasses(owner):
                 sites = [*sites, *self.call_sites(subclass)]
         for call, where, _ in sites:
-            argument = self._argument(call, where, scope, name, constructs)
+            argument = self.argument(call, where, scope, name, constructs)
             if argument is not None:
                 found.append((argument, where))
         return found
 
-    def _argument(self, call: ast.Call, where: Scope, scope: Scope, name: str, constructs: bool) -> ast.expr | None:
+    def argument(
+        self, call: ast.Call, where: Scope, scope: Scope, name: str, constructs: bool = False
+    ) -> ast.expr | None:
+        """The argument that a call gives a parameter of a function; ``constructs``: by making an instance."""
         for keyword in call.keywords:
             if keyword.arg == name:
                 return keyword.value
@@ -222,14 +227,33 @@ class Uses:
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             return None
         names = [parameter.arg for parameter in (*node.args.posonlyargs, *node.args.args)]
-        if name not in names:
-            return None
         shift = 1 if constructs or self._passes_self(call, where, scope) else 0
+        if name not in names:
+            return self._gathered(call, where, scope, name, len(names) - shift)
         position = names.index(name) - shift
         arguments = call.args
         if 0 <= position < len(arguments) and not any(isinstance(a, ast.Starred) for a in arguments[: position + 1]):
             return arguments[position]
         return None
+
+    def _gathered(self, call: ast.Call, where: Scope, scope: Scope, name: str, taken: int) -> ast.expr | None:
+        """The tuple or dict that ``*name`` or ``**name`` gathers, as an expression at the place of the call."""
+        arguments = getattr(scope.node, "args", None)
+        if not isinstance(arguments, ast.arguments) or any(isinstance(a, ast.Starred) for a in call.args):
+            return None
+        key = (call, name)
+        if key not in self._made_up:
+            made: ast.expr | None = None
+            if arguments.vararg is not None and arguments.vararg.arg == name:
+                made = ast.Tuple(call.args[max(taken, 0) :], ast.Load())
+            elif arguments.kwarg is not None and arguments.kwarg.arg == name:
+                own = {parameter.arg for parameter in scope.parameters}
+                extra = [k for k in call.keywords if k.arg not in own]
+                made = ast.Dict([ast.Constant(k.arg) if k.arg else None for k in extra], [k.value for k in extra])
+            if made is not None:
+                where.module.parents[ast.copy_location(made, call)] = call
+            self._made_up[key] = made
+        return self._made_up[key]
 
     def _passes_self(self, call: ast.Call, where: Scope, scope: Scope) -> bool:
         """Whether the receiver of a call fills the first parameter."""
