@@ -7,7 +7,7 @@ import functools
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from jaxlint.output import complain, write
 from jaxlint.progress import Progress
 
 if TYPE_CHECKING:
+    from jaxlint.engine import Result
     from jaxlint.fix import Mended
     from jaxlint.rule import Rule
 
@@ -128,7 +129,7 @@ def _lint(
     try:
         if args.add_noqa is not None:
             return max(accepting.add_noqa(args, check), ERROR if absent else CLEAN)
-        if args.fix or args.fix_only or args.diff:
+        if (args.fix or args.fix_only or args.diff) and not args.confirm:
             from jaxlint import fixing
 
             mended = fixing.mend(args, check, given)
@@ -151,7 +152,7 @@ def _lint(
             accepting.write_baseline(args, settings, rules, result)
         return ERROR if absent or result.errors else CLEAN
     if args.confirm:
-        return max(_confirm(args, settings, findings, hidden), ERROR if absent or errors else CLEAN)
+        return max(_confirm(args, settings, findings, hidden, check), ERROR if absent or errors else CLEAN)
     failed = mended is not None and fixing.failed(args, mended)
     if mended is not None and fixing.show(args, mended):
         return ERROR if absent or errors else FINDINGS if failed else CLEAN
@@ -183,10 +184,18 @@ def _lint(
 
 
 def _confirm(
-    args: argparse.Namespace, settings: Settings, findings: Sequence[Finding], hidden: Sequence[Finding]
+    args: argparse.Namespace,
+    settings: Settings,
+    findings: Sequence[Finding],
+    hidden: Sequence[Finding],
+    check: Callable[..., Result],
 ) -> int:
     """Run the code that the findings are about; returns the exit status."""
+    from jaxlint import fix
     from jaxlint.confirm import cli
+
+    def mend(wanted: Callable[[Finding], bool]) -> Mended:
+        return fix.mend(lambda texts: check(overlay=texts), {}, unsafe=bool(args.unsafe_fixes), wanted=wanted)
 
     command = settings.workload if args.workload is None else args.workload
     return cli.run(
@@ -197,6 +206,7 @@ def _confirm(
         hidden=hidden,
         directory=str(settings.base) if args.workload is None else None,
         keep=lambda finding: is_wanted(finding, settings),
+        mend=mend if args.fix or args.fix_only or args.diff else None,
     )
 
 

@@ -28,7 +28,7 @@ from jaxlint.engine import Result
 from jaxlint.findings import Applicability, Edit, Finding, Location
 from jaxlint.sources import decode, shown_path
 
-__all__ = ["Mended", "applied", "diff", "fixable", "mend", "save"]
+__all__ = ["Mended", "applied", "diff", "fixable", "mend", "save", "text_of"]
 
 MOST_PASSES = 20
 """Passes after which fixing stops, whatever is left."""
@@ -43,6 +43,11 @@ Check = Callable[[Mapping[Path, str]], Result]
 def fixable(finding: Finding, *, unsafe: bool) -> bool:
     """Whether ``--fix`` makes the finding's fix (``unsafe``: with ``--unsafe-fixes``)."""
     return finding.fix is not None and (unsafe or finding.fix.applicability is Applicability.SAFE)
+
+
+def text_of(path: Path) -> str:
+    """What a file holds."""
+    return decode(path.read_bytes(), path)
 
 
 # -- one text ---------------------------------------------------------------------------------------------
@@ -129,7 +134,7 @@ def mend(
             break
         texts, done = dict(mended.after), list[Finding]()
         for path, findings in by_file.items():
-            text = mended.before.setdefault(path, given[path] if path in given else decode(path.read_bytes(), path))
+            text = mended.before.setdefault(path, given[path] if path in given else text_of(path))
             new, made = applied(mended.after.get(path, text), findings, path)
             if not _parses(new, path):
                 mended.errors.append(f"{path}: left alone: it would not parse after its fixes (a bug of jaxlint)")

@@ -42,6 +42,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="at cache hits, run the unjitted function too and compare (its Python side effects happen again)",
     )
+    group.add_argument(
+        "--try-fixes",
+        action="store_true",
+        help="run the workload once more for each confirmed finding that has a fix, with the fix in place; nothing is "
+        "written",
+    )
     group.add_argument("--html", metavar="FILE", help="write a page with the timeline and all evidence to FILE")
     group.add_argument("--record", metavar="FILE", help="write all that was seen to FILE, as JSON")
 
@@ -49,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def given(args: argparse.Namespace) -> list[str]:
     """The options of the group that were given and say nothing without ``--confirm``."""
     usual = {"timeout": None, "python": None, "platform": None, "runs": 1, "check_stale": False, "html": None}
-    usual["record"] = None
+    usual |= {"record": None, "try_fixes": False}
     return ["--" + name.replace("_", "-") for name, value in usual.items() if getattr(args, name) != value]
 
 

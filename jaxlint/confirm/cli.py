@@ -10,15 +10,16 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
+from jaxlint import fix
 from jaxlint.findings import Finding
 from jaxlint.options import ConfigError
 from jaxlint.output import complain, write
 from jaxlint.report import machine, outside
 from jaxlint.report.style import Style, wants_colour
 from jaxlint.report.told import Level, Told
-from jaxlint.sources import Sources
+from jaxlint.sources import Sources, shown_path
 
-from . import document, html, launcher, probes, text, unpredicted
+from . import document, html, launcher, probes, text, trials, unpredicted
 from .join import Project, Target, wanted
 from .verdicts import Confirmation, Verdict, judge
 
@@ -39,16 +40,21 @@ def run(
     hidden: Sequence[Finding] = (),
     directory: str | None = None,
     keep: Callable[[Finding], bool] = lambda finding: True,
+    mend: trials.Mend | None = None,
 ) -> int:
     """Run the workload, or without one the probes, and report; ``findings`` are those of the check of ``paths``.
 
     ``hidden`` findings depend on callers out of view. A workload is such a caller, so they are judged by it too, and
     told where it shows recompiles; they are not probed, as a probe's calls are not the program's. ``keep`` says
-    which of the recompiles that no rule predicted are to be told.
+    which of the recompiles that no rule predicted are to be told. ``mend`` makes fixes, where those that help are to
+    be kept.
     """
     if args.runs < 1:
         raise ConfigError("--runs needs a positive number")
+    if not command and (mend is not None or args.try_fixes):
+        raise ConfigError(f"{'--fix' if mend is not None else '--try-fixes'} with --confirm needs a workload")
     python = _python(args.python)
+    fixed: trials.Kept | None = None
     findings = [finding for finding in findings if finding.prediction is not None]  # what is about a run
     project = Project(paths or ["."])
     if args.platform and args.platform != "cpu":
@@ -56,7 +62,14 @@ def run(
         if why:
             raise ConfigError(f"--platform {args.platform}: JAX finds no such device: {why}")
     if command:
-        confirmations, runs = _workload(args, [*findings, *hidden], command, project, python, directory)
+        workload = _workload(args, command, python, directory)
+        confirmations, runs = _run(args, [*findings, *hidden], workload, project)
+        if args.try_fixes:
+            confirmations = trials.tried(workload, runs[-1], confirmations, unsafe=bool(args.unsafe_fixes))
+        if mend is not None:
+            shown = {id(finding) for finding in findings}
+            own = [confirmation for confirmation in confirmations if id(confirmation.finding) in shown]
+            fixed = trials.keep(workload, runs[-1], own, mend, unsafe=bool(args.unsafe_fixes))
     else:
         if not args.quiet:
             complain("calls each flagged function in a process of its own (this executes the project's code)")
@@ -86,19 +99,33 @@ def run(
         _save(args.output_file, "".join(report))
     else:
         write(report)
-    return _status(confirmations, runs, args.exit_zero, probed=not command)
+    errors = [] if fixed is None else _fixed(fixed, write_them=not args.diff)
+    left = [c for c in confirmations if fixed is None or c.finding not in fixed.findings]
+    return FAILED if errors else _status(left, runs, args.exit_zero, probed=not command)
+
+
+def _fixed(fixed: trials.Kept, *, write_them: bool) -> list[str]:
+    """Write the fixes that helped, or show them, and tell of them and of the others; returns what went wrong."""
+    errors: list[str] = []
+    for finding, why in fixed.dropped:
+        start = finding.span.start
+        complain(f"{shown_path(finding.path)}:{start.row}:{start.column}: {finding.code} not fixed: {why}")
+    if fixed.mended is not None and fixed.trial is not None:
+        errors = [*fixed.mended.errors, *(fix.save(fixed.mended) if write_them else ())]
+        if not write_them:
+            write(fix.diff(fixed.mended))
+        number = len(fixed.findings)
+        what = f"{number} {'finding' if number == 1 else 'findings'}"
+        complain(f"{'fixed' if write_them else 'would fix'} {what}: {fixed.trial.told}")
+    for error in errors:
+        complain(f"error: {error}")
+    return errors
 
 
 def _workload(
-    args: argparse.Namespace,
-    findings: Sequence[Finding],
-    command: Sequence[str],
-    project: Project,
-    python: str | None,
-    directory: str | None,
-) -> tuple[list[Confirmation], list[launcher.Ended]]:
-    counted = wanted([Target(finding) for finding in findings], args.check_stale, project)
-    workload = launcher.Workload(
+    args: argparse.Namespace, command: Sequence[str], python: str | None, directory: str | None
+) -> launcher.Workload:
+    return launcher.Workload(
         tuple(command),
         python=python,
         timeout=args.timeout,
@@ -106,8 +133,14 @@ def _workload(
         directory=directory,
         quiet=args.quiet,
     )
+
+
+def _run(
+    args: argparse.Namespace, findings: Sequence[Finding], workload: launcher.Workload, project: Project
+) -> tuple[list[Confirmation], list[launcher.Ended]]:
+    counted = wanted([Target(finding) for finding in findings], args.check_stale, project)
     if not args.quiet:
-        complain(f"runs {' '.join(command)}" + (f" ({args.runs} times)" if args.runs > 1 else ""))
+        complain(f"runs {' '.join(workload.command)}" + (f" ({args.runs} times)" if args.runs > 1 else ""))
     runs = []
     for _ in range(args.runs):
         runs.append(launcher.run(workload, counted))

@@ -16,7 +16,7 @@ from . import ranks
 from .frames import Frame
 from .launcher import Ended
 from .recorder import Event
-from .verdicts import Confirmation, Seen
+from .verdicts import Confirmation, Seen, Trial
 
 VERSION = 1
 """The schema's version: a number that goes up when a reader of the old form would misread the new one."""
@@ -68,6 +68,18 @@ class Predicted(msgspec.Struct, forbid_unknown_fields=True):
     """Once for each further form of the arguments, not for each execution."""
 
 
+class Tried(msgspec.Struct, forbid_unknown_fields=True):
+    """The whole workload without and with the finding's fix; the seconds are those of tracing, lowering, compiling."""
+
+    compiles: int
+    compiles_after: int
+    seconds: float
+    seconds_after: float
+    error: str
+    """Why the workload did not come to its end with the fix; empty where it did."""
+    told: str
+
+
 class Judged(msgspec.Struct, forbid_unknown_fields=True):
     """A finding (or an observed recompile, JAX901) with its verdict."""
 
@@ -83,6 +95,8 @@ class Judged(msgspec.Struct, forbid_unknown_fields=True):
     predicted: Predicted | None
     seen: Figures
     events: list[int]
+    trial: Tried | None = None
+    """What the finding's fix did, where that was tried out."""
 
 
 class TracedFunction(msgspec.Struct, forbid_unknown_fields=True):
@@ -199,8 +213,8 @@ def schema() -> dict[str, Any]:
 def as_dict(confirmation: Confirmation) -> dict[str, Any]:
     """The object ``jaxlint.confirmation`` of a finding in the ``json`` report."""
     judged = _judged(confirmation)
-    figures: dict[str, Any] = msgspec.to_builtins(judged.seen)
-    return {"verdict": judged.verdict, "reason": judged.reason, "seen": figures}
+    figures, trial = msgspec.to_builtins((judged.seen, judged.trial))
+    return {"verdict": judged.verdict, "reason": judged.reason, "seen": figures, "trial": trial}
 
 
 def _execution(run: Ended) -> Execution:
@@ -231,7 +245,13 @@ def _judged(confirmation: Confirmation) -> Judged:
         predicted=None if predicted is None else _predicted(predicted),
         seen=_figures(confirmation.seen),
         events=list(confirmation.events),
+        trial=None if confirmation.trial is None else _tried(confirmation.trial),
     )
+
+
+def _tried(trial: Trial) -> Tried:
+    figures = trial.compiles, trial.compiles_after, trial.seconds, trial.seconds_after
+    return Tried(*figures, trial.error, trial.told)
 
 
 def _predicted(prediction: Prediction) -> Predicted:

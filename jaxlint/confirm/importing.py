@@ -16,6 +16,7 @@ from .rewrite import Wanted, rewrite
 
 def compile_source(source: bytes | str, file: str, wanted: Wanted, counters: Counters) -> CodeType:
     """The code of a module with counters in it; as it is where it is too deeply nested to be rewritten."""
+    source = source if wanted.source is None else wanted.source
     try:
         tree = rewrite(ast.parse(source, file), os.path.realpath(file), wanted, counters)
         code: CodeType = compile(tree, file, "exec", dont_inherit=True)

@@ -191,6 +191,7 @@ function findings() {
       });
       parts.push(el('div', {class: 'card'}, table));
       f.related.forEach(r => parts.push(el('p', {class: 'mono'}, r.label + ': ' + short(r.path) + ':' + r.row)));
+      if (f.trial) parts.push(el('p', {}, 'With the fix: ' + f.trial.told));
       if (f.advice) parts.push(el('p', {}, 'Instead: ' + f.advice));
       parts.push(ladder(mine));
       return parts;

@@ -36,6 +36,7 @@ class Plan:
                 "marks": sorted(w.marks),
                 "check_calls": w.check_calls,
                 "calls": w.calls,
+                "source": w.source,
             }
             for file, w in self.wanted.items()
         }
@@ -51,9 +52,13 @@ class Plan:
             data = {file: w | {"calls": False} for file, w in data.items()}
         wanted = {
             file: Wanted(
-                frozenset(w["bodies"]), frozenset((m[0], m[1]) for m in w["marks"]), w["check_calls"], w["calls"]
+                frozenset(w["bodies"]),
+                frozenset((m[0], m[1]) for m in w["marks"]),
+                w["check_calls"],
+                w["calls"],
+                w["source"],
             )
             for file, w in data.items()
-            if w["bodies"] or w["marks"] or w["check_calls"] or w["calls"]
+            if w["bodies"] or w["marks"] or w["check_calls"] or w["calls"] or w["source"] is not None
         }
         return cls(folder, wanted)

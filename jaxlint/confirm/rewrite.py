@@ -21,13 +21,14 @@ class Wanted:
     line is that of its ``def`` or of its first decorator. ``marks`` are positions at which each evaluation counts:
     of the outermost call or decorator that begins there; where none does, of the outermost call on the line; where
     there is none either, of the statement. With ``check_calls`` every call is checked for staleness. With ``calls``
-    each call that may be of a jit object is counted, as cheaply as can be.
+    each call that may be of a jit object is counted, as cheaply as can be. ``source`` is run instead of the file.
     """
 
     bodies: Collection[int] | None = None
     marks: Collection[Position] = field(default_factory=frozenset)
     check_calls: bool = False
     calls: bool = False
+    source: str | None = None
 
 
 _FRAME_READERS = frozenset({"super", "locals", "globals", "vars", "dir", "eval", "exec", "breakpoint"})

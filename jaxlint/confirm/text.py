@@ -60,6 +60,8 @@ def _details(confirmation: Confirmation) -> Iterable[str]:
         yield f"predicted: {_predicted(finding.prediction)}"
     if seen.moved and confirmation.verdict is Verdict.CONFIRMED:
         yield f"key:       the first entry that moved is {seen.moved!r}"
+    if confirmation.trial is not None:
+        yield f"fixed:     {confirmation.trial.told}"
     for place in finding.related:
         yield f"{place.label}: {shown_path(place.path)}:{place.span.start.row}"
     if finding.advice and confirmation.verdict in (Verdict.CONFIRMED, Verdict.SPECIALISED):

@@ -64,6 +64,32 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Trial:
+    """What the whole workload compiled without and with a fix, and what that took."""
+
+    compiles: int
+    compiles_after: int
+    seconds: float
+    seconds_after: float
+    error: str = ""
+    """Why it did not come to its end with the fix, in one line."""
+
+    @property
+    def helps(self) -> bool:
+        """Whether the workload compiles less with the fix, and still ends well."""
+        return not self.error and self.compiles_after < self.compiles
+
+    @property
+    def told(self) -> str:
+        """In words: "20 compiles → 1, saves 31.0 s"."""
+        if self.error:
+            return f"the workload fails with it: {self.error}"
+        saved = self.seconds - self.seconds_after
+        saves = f", saves {saved:.1f} s" if self.helps and saved >= 0.05 else ""
+        return f"{_times(self.compiles, 'compile')} → {self.compiles_after}{saves}"
+
+
+@dataclass(frozen=True, slots=True)
 class Confirmation:
     """A finding with its verdict, the reason in one sentence, and the figures."""
 
@@ -73,6 +99,8 @@ class Confirmation:
     seen: Seen
     events: tuple[int, ...] = ()
     """The numbers of the events that were joined to it (of the process ``seen.pid``)."""
+    trial: Trial | None = None
+    """What its fix did, where that was tried out."""
 
 
 _DEFAULT = Prediction(Outcome.RECOMPILE)

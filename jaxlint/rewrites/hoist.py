@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -233,7 +234,7 @@ class Hoist:
         while function.name == "<lambda>" and function.parent is not None:
             function = function.parent.function
         if function.name.startswith("__") and function.owner_class is not None:
-            return function.owner_class.name.strip("_").lower()
+            return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", function.owner_class.name.strip("_")).lower()
         return "" if function.is_module else function.name.strip("_")
 
     def _role(self, node: ast.Lambda) -> str:
