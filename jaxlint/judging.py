@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from jaxlint.config import SYNTAX_ERROR, Settings
 from jaxlint.findings import Confidence, Finding, Group, Location, Place, Sites, Span
@@ -24,9 +25,11 @@ from jaxlint.program.sites import Site, WrapSite
 from jaxlint.program.sites import Sites as Model
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.work import Interrupted
-from jaxlint.rewrites.making import Rewriter
 from jaxlint.rule import Report, Rule
 from jaxlint.targets import target as target_jax
+
+if TYPE_CHECKING:
+    from jaxlint.rewrites.making import Rewriter
 
 __all__ = ["Interrupted", "Judging", "is_skipped", "link", "span_of", "syntax_finding"]
 
@@ -74,6 +77,8 @@ class Judging:
 
     @functools.cached_property
     def _rewriter(self) -> Rewriter:
+        from jaxlint.rewrites.making import Rewriter
+
         return Rewriter(self._model)
 
     def all(self, progress: Callable[[int, int], None] | None = None) -> tuple[list[Finding], dict[Path, str]]:
@@ -112,7 +117,7 @@ class Judging:
     def _found(self, file: SourceFile) -> list[Finding]:
         module = file.module
         assert module is not None
-        return _findings_of(self._model.of(module), self._rules, self._rewriter)
+        return _findings_of(self._model.of(module), self._rules, lambda: self._rewriter)
 
     def _unique(self, found: Iterable[Finding]) -> list[Finding]:
         unique = {(f.path, f.span, f.code): _fixable(f, self._program) for f in reversed(list(found))}
@@ -130,7 +135,9 @@ def _fixable(finding: Finding, program: Program) -> Finding:
     return replace(finding, fix=None)
 
 
-def _findings_of(sites: Iterable[Site], rules: Sequence[Rule], rewriter: Rewriter | None) -> list[Finding]:
+def _findings_of(
+    sites: Iterable[Site], rules: Sequence[Rule], rewriter: Callable[[], Rewriter] | None
+) -> list[Finding]:
     found: list[tuple[Finding, Rule, Report, Site]] = []
     for site in sites:
         for rule in rules:
@@ -138,7 +145,7 @@ def _findings_of(sites: Iterable[Site], rules: Sequence[Rule], rewriter: Rewrite
                 found.append((_finding(rule, report, site), rule, report, site))
     found.sort(key=lambda one: one[0].sort_key)  # the first finding has the first choice of a name
     return [
-        replace(finding, fix=rewriter.fix(rule.rewrites, site, report.hazard))
+        replace(finding, fix=rewriter().fix(rule.rewrites, site, report.hazard))
         if rewriter and rule.rewrites
         else finding
         for finding, rule, report, site in found
