@@ -105,7 +105,9 @@ class Given:
             codes = self.codes(option, ours=False)
             if codes:
                 arguments += [f"--{option}", ",".join(codes)]
-            elif option == "select" and self.codes(option, ours=True):
+            elif not self.codes(option, ours=True):
+                arguments.append(f"--{option}=")  # ruff says that there is nothing
+            elif option == "select":
                 arguments += ["--config", "lint.select = []"]  # only ours are wanted, and ruff takes no empty list
         for option in sorted(_CODES_BY_PATTERN & self.values.keys()):
             pairs = [f"{pattern}:{code}" for pattern, code in self.ignored(option) if not _is_ours(code)]

@@ -224,6 +224,7 @@ def test_the_larger_exit_status(project):
     assert project.both("--exit-zero", ".").status == 0
     assert project.both("-eq", ".").status == 0
     assert project.both("--select", "NOPE", ".").status == 2
+    assert project.both("--select=", ".").status == 2
 
 
 @pytest.mark.parametrize(
