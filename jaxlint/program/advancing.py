@@ -76,11 +76,7 @@ class Advancing:
 
     def of(self, node: ast.Attribute, scope: Scope, loop: LoopNode, *, length: bool) -> Stepped | bool:
         """The place that advances an attribute in a loop; True where nothing changes it, False where that is open."""
-        owners = [
-            value.cls.scope if isinstance(value, Instance) else value.scope
-            for value in self.evaluator.expand(self.evaluator.evaluate(node.value, scope))
-            if isinstance(value, Instance | Class)
-        ]
+        owners = self._owners(node, scope)
         if any(self._made_anew(owner, loop) for owner in owners):
             return False  # each turn of the loop has an object of its own
         stores = list(self._stores(node.attr, owners))
@@ -105,6 +101,25 @@ class Advancing:
             if any(self._is_bounded(s.value, s.scope) for s, _ in self._made(node.attr, owners) if s.value is not None):
                 return False
         return steps[0] if steps else True
+
+    def _owners(self, node: ast.Attribute, scope: Scope) -> list[Scope]:
+        return [
+            value.cls.scope if isinstance(value, Instance) else value.scope
+            for value in self.evaluator.expand(self.evaluator.evaluate(node.value, scope))
+            if isinstance(value, Instance | Class)
+        ]
+
+    def made(self, node: ast.Attribute, scope: Scope) -> list[AttributeStore]:
+        """The assignments to an attribute."""
+        return [store for store, _ in self._made(node.attr, self._owners(node, scope))]
+
+    def loads(self, node: ast.Attribute, scope: Scope) -> Iterator[tuple[ast.Attribute, Scope]]:
+        """The places that read an attribute, of whatever instance of its class."""
+        owners = self._owners(node, scope)
+        for module in self.evaluator.project.modules_with(node.attr):
+            for load, where in module.attribute_loads.get(node.attr, ()):
+                if self._belongs(load.value, where, owners):
+                    yield load, where
 
     def _adds(self, store: AttributeStore, *, length: bool) -> bool:
         """Whether an assignment adds to what the attribute held."""

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from jaxlint.program import flow
+from jaxlint.program import flow, keyed
 from jaxlint.program.advancing import Advancing, Stepped, shrinks
 from jaxlint.program.counting import Counting
 from jaxlint.program.eager_table import JOINS_ANYWHERE, KEEPS_LENGTH, KEEPS_VALUE, SIZED_BY
@@ -149,7 +149,23 @@ class _Question:
             spelled = ast.unparse(node)
             text = f"len({spelled})" if length else spelled
             return Steps(("attribute", node.attr, length), text, found.node, found.scope, found.sure)
-        return STILL if found else None
+        return (self._given_keys(node, scope) if found and length else None) or (STILL if found else None)
+
+    def _given_keys(self, node: ast.Attribute, scope: Scope) -> Steps | None:
+        """The length of a dict that an object keeps, where a method stores new keys in it."""
+        made = self.advancing.made(node, scope)
+        if not made or not all(keyed.is_empty(store.value, store.scope, self.evaluator) for store in made):
+            return None
+        for load, where in self.advancing.loads(node, scope):
+            for key, place in keyed.stored_keys(load, where):
+                for event in self.advancing.order.lifted(place, where):
+                    turn = Turn(event, self.loop, self.evaluator.members)
+                    if self.loop in self.advancing.order.loops(event) and keyed.is_other(
+                        key, where, turn, self.evaluator
+                    ):
+                        spelled = ast.unparse(node)
+                        return Steps(("attribute", node.attr, True), f"len({spelled})", place, where, sure=False)
+        return None
 
     # -- names ------------------------------------------------------------------------------------
 
@@ -241,7 +257,8 @@ class _Question:
     def _keyed(self, node: ast.Name, owner: Scope) -> Steps | None:
         """A dict that is given a key of its own in each iteration: ``found[f"item{n}"] = …``."""
         made = [value for binding in owner.bindings[node.id] if (value := assigned(binding)) is not None]
-        if not made or not all(isinstance(value, ast.Dict) for value in made):
+        empty = bool(made) and all(keyed.is_empty(value, owner, self.evaluator) for value in made)
+        if not made or not (empty or all(isinstance(value, ast.Dict) for value in made)):
             return None
         module = owner.module
         for load, scope in module.name_loads.get(node.id, ()):
@@ -254,8 +271,9 @@ class _Question:
                 continue
             inside = any(part is self.loop for part in around(module.parents, stored))
             if inside and scope.function is owner.function:
-                if self._new_key(stored.slice, scope, len(self.event.chain) - 1) is not None:
-                    sure = self.turn.certainly(stored)
+                counted = self._new_key(stored.slice, scope, len(self.event.chain) - 1) is not None
+                if counted or (empty and keyed.is_other(stored.slice, scope, self.turn, self.evaluator)):
+                    sure = counted and self.turn.certainly(stored)
                     return Steps((owner, node.id, True), f"len({node.id})", stored, scope, sure)
         return None
 
@@ -417,7 +435,7 @@ class _Question:
             first = node.args[0]
             parts = first.elts if isinstance(first, ast.List | ast.Tuple) else [first]
             return either(self.length(part, scope, level) for part in (first, *parts))
-        if name in KEEPS_LENGTH and node.args:
+        if (name in KEEPS_LENGTH or name in keyed.DICTS) and node.args:
             return self.length(node.args[0], scope, level)
         if TABLE.get(name) in _ELEMENTWISE:
             return either(self.length(argument, scope, level) for argument in node.args)
