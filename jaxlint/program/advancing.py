@@ -90,6 +90,8 @@ class Advancing:
                 steps.append(Stepped(store.target, where, not _conditional(store.target, where.module)))
             elif length and _selects(store):
                 steps.append(Stepped(store.target, where, sure=False))
+            elif length and _keeps_length(store):
+                continue
             else:
                 return False
         if length:
@@ -229,6 +231,28 @@ def _selects(store: AttributeStore) -> bool:
         return False
     generator = value.generators[0]
     return bool(generator.ifs) and ast.unparse(generator.iter) == ast.unparse(store.target)
+
+
+def _keeps_length(store: AttributeStore) -> bool:
+    """Whether each part is replaced by one other: ``self.x = [f(e) for e in self.x]``, also beside others in a zip."""
+    value, spelled = store.value, ast.unparse(store.target)
+    if isinstance(value, ast.Call) and getattr(value.func, "id", "") in ("list", "tuple") and len(value.args) == 1:
+        value = value.args[0]
+    if store.path:
+        return False
+    if isinstance(value, ast.ListComp | ast.GeneratorExp | ast.DictComp):
+        if len(value.generators) != 1 or value.generators[0].ifs:
+            return False
+        value = value.generators[0].iter
+        if ast.unparse(value) == spelled:
+            return True
+    if not isinstance(value, ast.Call):
+        return False
+    called = getattr(value.func, "id", "") or getattr(value.func, "attr", "")
+    parts = [ast.unparse(part) for part in value.args]
+    if called in ("items", "values", "keys", "copy") and isinstance(value.func, ast.Attribute):
+        return ast.unparse(value.func.value) == spelled
+    return called in ("zip", "enumerate", "map", "sorted", "reversed", "list") and spelled in parts
 
 
 def _is_filled_by_tests(name: str, function: Scope) -> bool:
