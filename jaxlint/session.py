@@ -13,6 +13,7 @@ from __future__ import annotations
 import difflib
 import os
 import threading
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -29,6 +30,8 @@ from jaxlint.sources import decode
 __all__ = ["Judgement", "Session"]
 
 _MOST_JUDGEMENTS = 8
+_GUESS = 0.01
+"""CPU seconds for each file, where nothing was judged yet."""
 _LONGEST_CHANGE = 2000
 """Lines between the first and the last changed one in which it is still looked for unchanged ones."""
 
@@ -62,6 +65,12 @@ class Session:
         self._open: set[Path] = set()
         self._found: dict[str, tuple[list[Finding], dict[Path, str]]] = {}
         self._before: dict[Path, _Before] = {}
+        self._cost: float | None = None
+
+    @property
+    def cost(self) -> float:
+        """CPU seconds that judging all takes: those of the last time, before that a guess."""
+        return len(self.program.files) * _GUESS if self._cost is None else self._cost
 
     @property
     def program(self) -> loading.Program:
@@ -123,7 +132,10 @@ class Session:
         asked = judging.Judging(program, self.settings, self.rules, stop)
         if key not in self._found:
             cached = self._cache.result(key)
+            started = time.thread_time()
             found = (cached, {}) if cached is not None else asked.all()
+            if cached is None:
+                self._cost = time.thread_time() - started
             self._found = {**dict(list(self._found.items())[1 - _MOST_JUDGEMENTS :]), key: found}
         findings, failures = self._found[key]
         for path in self._open & program.files.keys():

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -187,7 +186,12 @@ class _Worker:
         self._given: dict[Path, tuple[Document, Session]] = {}
         self._settings: dict[Path, Settings | None] = {}
         self._complaints: dict[str, bool] = {}
-        self._seconds = 0.0
+        self._answered = False
+        """Whether anything has been judged yet: the first time, nobody is to wait for a pause."""
+
+    def _cost(self) -> float:
+        """CPU seconds that judging the projects with open documents takes."""
+        return sum(session.cost for session in {id(one): one for _, one in self._given.values()}.values())
 
     def complaints(self) -> Iterable[str]:
         """What there is to tell the user, each line once."""
@@ -220,16 +224,17 @@ class _Worker:
             found.put(path, document.content)
             self._given[path] = document, found
             fault = found.syntax_error(path)
-            first = [fault] if fault is not None else found.quick(path, order.stop) if self._seconds > _LONG else None
+            first = [fault] if fault is not None else found.quick(path, order.stop) if found.cost > _LONG else None
             if first is not None:
                 views |= self._views(found, document, first, order, codec)
         return views
 
     def judge(self, order: _Order, codec: PositionCodec) -> Views:
         """Judge the projects of the documents; returns what all of these show."""
-        if order.stop.wait(min(self._seconds * 2, _LONGEST_PAUSE) if self._seconds > _LONG else 0.0):
+        cost = self._cost()
+        if order.stop.wait(min(cost * 2, _LONGEST_PAUSE) if cost > _LONG and self._answered else 0.0):
             raise Interrupted
-        started = time.thread_time()
+        self._answered = True
         views: Views = {}
         for session in {id(session): session for _, session in self._given.values()}.values():
             judgement = session.judge(order.stop)
@@ -238,7 +243,6 @@ class _Worker:
             for path, (document, owner) in self._given.items():
                 if owner is session:
                     views |= self._views(session, document, judgement.findings.get(path, ()), order, codec)
-        self._seconds = time.thread_time() - started
         return views
 
     @staticmethod

@@ -238,6 +238,21 @@ def test_explain_takes_what_the_report_prints(folder):
     assert "study.ipynb:cell 2:2: jax.jit wraps:" in jaxlint("explain", "study.ipynb:cell 2:2:9").stdout
 
 
+def test_fixes_are_written_into_the_cells(folder):
+    path = folder / "study.ipynb"
+    save(path, cell("# Grüße", "markdown"), SETUP, cell("%%bash\nls"), cell("%time w = 2.0\n" + LOOP + "  # é"))
+    before = path.read_text().splitlines()
+    done = jaxlint("--fix", "study.ipynb")
+    assert (done.returncode, found()) == (0, [])
+    after = path.read_text().splitlines()
+    assert [line for line in before if line not in after] == [
+        '    "    w = jax.jit(lambda y: y + 1)(w)  # \\u00e9"',
+    ]
+    added = [line for line in after if line not in before]
+    assert len(added) == 2
+    assert added[1].endswith('(w)  # é"')
+
+
 # -- edits --------------------------------------------------------------------------------------------
 
 

@@ -122,3 +122,13 @@ def test_pylsp_shows_our_findings_through_flake8(tmp_path):
         server.wait()
         server.stdin.close()
         server.stdout.close()
+
+
+def test_without_the_extra_the_command_says_what_to_install():
+    import subprocess
+    import sys
+
+    code = "import sys; sys.modules['pygls'] = None; from jaxlint.cli import main; sys.exit(main(['server']))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "jaxlint: error: the editor server needs pygls: install `jaxlint-recompile[lsp]`\n"
