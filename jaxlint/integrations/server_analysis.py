@@ -71,6 +71,7 @@ class Analysis:
         self._stop = threading.Event()
         self._timer: asyncio.TimerHandle | None = None
         self._running: asyncio.Task[None] | None = None
+        self._closed = False
         self._worker = _Worker()
         threading.stack_size(_STACK)
         self._thread = ThreadPoolExecutor(1, "jaxlint")
@@ -116,6 +117,7 @@ class Analysis:
 
     def shutdown(self) -> None:
         """Interrupt what runs, and begin nothing new."""
+        self._closed = True
         self._stop.set()
         if self._timer is not None:
             self._timer.cancel()
@@ -132,7 +134,7 @@ class Analysis:
 
     def _launch(self) -> None:
         self._timer = None
-        if self._running is None:
+        if self._running is None and not self._closed:
             self._running = asyncio.get_running_loop().create_task(self._run())
 
     async def _run(self) -> None:
