@@ -201,6 +201,8 @@ class Hoist:
         return not isinstance(parent, ast.Compare)
 
     def _module_name(self, name: str, function: Scope, owner: object) -> str:
+        if len(name) < 3:  # tells nothing outside of its function
+            return self.names.new(f"_{self._around(function)}_{name.strip('_')}".rstrip("_"), owner)
         kept = self.names.kept(name, function, owner)
         return kept if kept is not None else self.names.new(f"_{name.lstrip('_')}", owner)
 

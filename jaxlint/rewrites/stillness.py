@@ -54,6 +54,20 @@ _EFFECTS = frozenset(
 ) | {f"builtins.{name}" for name in ("super", "next", "breakpoint", "__import__", "compile", "dir", "iter", "hash")}
 
 
+_ARRAYS = """
+sum mean max min std var prod any all argmax argmin argsort sort cumsum cumprod astype reshape transpose ravel flatten
+squeeze dot take clip round conj copy repeat swapaxes trace view diagonal searchsorted block_until_ready
+set add subtract multiply divide power apply get mul
+"""
+_CONTAINERS = """
+items keys values append extend insert pop update setdefault index count
+format join split startswith endswith strip lower upper replace _replace _asdict apply_gradients
+"""
+_METHODS = frozenset((_ARRAYS + _CONTAINERS).split())
+"""Methods of arrays and containers, of named tuples, and of the training states of flax: what is called on a traced
+argument of no known class."""
+
+
 def names_read(node: ast.AST, scope: Scope) -> Iterator[tuple[ast.Name, Scope, bool]]:
     """The names that code loads, each with its scope, and whether that happens only when a function in it is called."""
     yield from _read(node, scope, False)
@@ -144,23 +158,34 @@ class Stillness:
 
     def _call(self, call: ast.Call, own: set[Scope], module: Module) -> bool:
         """Whether the called function is still: a name is judged where it is read, a method by its object."""
-        function = call.func
-        if isinstance(function, ast.Name | ast.Lambda | ast.Call):
-            return True  # judged as a name, or as a call of its own
-        if isinstance(function, ast.Attribute):
-            root = _root(function)
-            if isinstance(root, ast.Name) and module.scope_at(root).binder(root.id) not in own:
-                return True  # judged where the name is read
-            return all(self._method(value) for value in self.evaluator.evaluate(function, module.scope_at(call)))
-        return False
+        function, scope = call.func, module.scope_at(call)
+        if isinstance(function, ast.Lambda | ast.Call):
+            return True  # a part of the code, or judged as a call of its own
+        root = _root(function)
+        if isinstance(root, ast.Name) and scope.binder(root.id) not in own:
+            return True  # judged where the name is read
+        values = self.evaluator.evaluate(function, scope)
+        if isinstance(function, ast.Name):
+            return bool(values) and all(self._callable(value, own) for value in values)
+        if not isinstance(function, ast.Attribute):
+            return False
+        return all(self._method(value, function.attr, own) for value in values)
 
-    def _method(self, value: Value) -> bool:
-        """Whether what a call on a local object may run is still; objects that are not known are arrays."""
-        if isinstance(value, Bound):
-            return value.method is None or self._function(value.method.scope, set())
-        return not isinstance(value, Instance) and (
-            not isinstance(value, Function | Jitted | Partial) or self._value(value)
-        )
+    def _callable(self, value: Value, own: set[Scope]) -> bool:
+        """Whether a local callable is still; what is defined within the code is judged with it."""
+        if isinstance(value, Function) and any(value.scope.within(scope) for scope in own):
+            return True
+        if isinstance(value, Jitted | Transformed | Partial):
+            return bool(value.inner) and all(self._callable(inner, own) for inner in value.inner)
+        return self._value(value)
+
+    def _method(self, value: Value, name: str, own: set[Scope]) -> bool:
+        """Whether a call on a local object is still: of a project's class by its body, else by what arrays have."""
+        if isinstance(value, Bound) and value.method is not None:
+            return self._function(value.method.scope, set())
+        if isinstance(value, Function | Jitted | Partial | Transformed):
+            return self._callable(value, own)
+        return name in _METHODS and not isinstance(value, Instance)
 
     # -- names ------------------------------------------------------------------------------------
 
