@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 
 from jaxlint.findings import Applicability, Fix
 from jaxlint.program import flow
-from jaxlint.program.externals import JIT_LIKE, TRANSFORMS
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.sites import EagerSite, Site, WrapSite
 from jaxlint.program.syntax import Bind, Binding, Module, Scope
-from jaxlint.program.values import External, Function
+from jaxlint.program.values import Function
+from jaxlint.rewrites.inert import is_inert
 from jaxlint.rewrites.moving import CannotMove, Move, Place, inside, is_alone, moved
 from jaxlint.rewrites.names import Names
 from jaxlint.rewrites.stillness import Stillness, names_read
@@ -21,9 +21,6 @@ from jaxlint.rewrites.text import whole_lines
 
 __all__ = ["Hoist"]
 
-_WRAPPERS = frozenset({*JIT_LIKE, *TRANSFORMS, "functools.partial", "jax.tree_util.Partial"})
-_DECORATORS = _WRAPPERS | {"jax.custom_jvp", "jax.custom_vjp"}
-_NUMBERED = frozenset({"static_argnums", "static_argnames", "donate_argnums", "donate_argnames", "argnums", "in_axes"})
 _READABLE = frozenset({"lower", "trace", "eval_shape", "__name__", "__doc__"})
 """The attributes of a compiled function that may be taken though it is shared from now on."""
 MOST_MOVES = 8
@@ -178,7 +175,7 @@ class Hoist:
         else:
             raise CannotMove
         lines = whole_lines(statement, self.module)
-        if lines is None or is_alone(statement, self.module) or self._in_class(statement):
+        if lines is None or is_alone(statement, self.module) or self._home(statement).is_class:
             raise CannotMove
         if place.loop is not None and not inside(statement, place.loop, self.module):
             raise CannotMove
@@ -207,7 +204,7 @@ class Hoist:
         return kept if kept is not None else self.names.new(f"_{name.lstrip('_')}", owner)
 
     def _expression(self, node: ast.expr, scope: Scope, place: Place) -> None:
-        if self._in_class(node) or len(self.moves) >= MOST_MOVES or not self._is_shareable(node):
+        if self._home(node).is_class or len(self.moves) >= MOST_MOVES or not self._is_shareable(node):
             raise CannotMove
         self._check(node, scope, place)
         hint = self._hint(node, scope)
@@ -252,13 +249,13 @@ class Hoist:
             if not self.stillness.code(node.body, self.module.scope_of[node], self._own(scope, place)):
                 raise CannotMove
             for decorator in node.decorator_list:
-                self._inert(decorator, scope, decorates=True)
+                self._demand(is_inert(decorator, scope, self.stillness, decorates=True))
             for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d is not None)):
-                self._inert(default, scope)
+                self._demand(is_inert(default, scope, self.stillness))
         else:
             value = node.value if isinstance(node, ast.Assign) else node
             assert isinstance(value, ast.expr)
-            self._inert(value, scope)
+            self._demand(is_inert(value, scope, self.stillness))
             for inner in ast.walk(value):
                 if isinstance(inner, ast.Lambda):
                     own = self._own(scope, place)
@@ -278,6 +275,11 @@ class Hoist:
                 self._captured(name, where, place)
             else:
                 raise CannotMove
+
+    @staticmethod
+    def _demand(proved: bool) -> None:
+        if not proved:
+            raise CannotMove
 
     def _own(self, scope: Scope, place: Place) -> set[Scope]:
         """The scopes whose names are judged one by one, by ``_check``."""
@@ -317,50 +319,6 @@ class Hoist:
         if any(isinstance(value, Function) and value.scope.parent is not self.module.top for value in values):
             return False
         return self.stillness.values(name, where)
-
-    def _inert(self, node: ast.expr, scope: Scope, *, decorates: bool = False, mutable: bool = False) -> None:
-        """Whether evaluating an expression once, and at another time, is the same: wrappers, names and constants."""
-        match node:
-            case ast.Constant() | ast.Lambda():
-                return
-            case ast.Name():
-                if not decorates or self._is_wrapper(node, scope, _DECORATORS):
-                    return
-            case ast.Attribute():
-                found = self.stillness.evaluator.evaluate(node, scope)
-                if found and all(isinstance(value, External) for value in found):
-                    if not decorates or self._is_wrapper(node, scope, _DECORATORS):
-                        return
-            case ast.UnaryOp(operand=ast.Constant()):
-                return
-            case ast.Tuple():
-                for element in node.elts:
-                    self._inert(element, scope)
-                return
-            case ast.List() if mutable:
-                for element in node.elts:
-                    self._inert(element, scope)
-                return
-            case ast.Call() if self._is_wrapper(node.func, scope, _DECORATORS if decorates else _WRAPPERS):
-                for argument in node.args:
-                    self._inert(argument, scope)
-                for keyword in node.keywords:
-                    if keyword.arg is None:
-                        raise CannotMove
-                    self._inert(keyword.value, scope, mutable=keyword.arg in _NUMBERED)
-                return
-        raise CannotMove
-
-    def _is_wrapper(self, node: ast.expr, scope: Scope, names: frozenset[str]) -> bool:
-        if isinstance(node, ast.Call):  # partial(jax.jit, static_argnums=0)(f)
-            self._inert(node, scope)
-            return True
-        found = self.stillness.evaluator.evaluate(node, scope)
-        known = {*names, *self.stillness.evaluator.jit_like_names}
-        return bool(found) and all(isinstance(value, External) and value.name in known for value in found)
-
-    def _in_class(self, node: ast.AST) -> bool:
-        return self._home(node).is_class
 
 
 def _last_word(node: ast.expr) -> str:
