@@ -104,7 +104,7 @@ class LargeConstants:
 
     def _of_binding(self, binding: Binding, owner: Scope, name: str) -> Iterator[LargeSite]:
         value = binding.value
-        if not isinstance(value, ast.Call | ast.BinOp) or in_test(owner):
+        if not isinstance(value, ast.Call | ast.BinOp) or in_test(owner) or not _is_captured(name, owner):
             return
         if binding.path:
             parts = self._definitions.part(value, binding.writer, binding.path)
@@ -209,3 +209,11 @@ class LargeConstants:
     def _integer(self, node: ast.expr, scope: Scope) -> int | None:
         value = arithmetic.number(node, scope, self._definitions)
         return value if isinstance(value, int) else None
+
+
+def _is_captured(name: str, owner: Scope) -> bool:
+    """Whether a function inside may read the variable; of a module's, whether any does, here or elsewhere."""
+    if owner.is_module:
+        return True
+    loads = owner.module.name_loads.get(name, ())
+    return any(where.function is not owner.function and where.within(owner) for _, where in loads)
