@@ -205,7 +205,7 @@ class Attributes:
             found += self._property(value, name, node, scope)
         elif initial:
             found += self._class_attribute(value.cls, name, node, scope)
-        return merged(found) or (Alternative(UNKNOWN, node, scope),)
+        return self.model.settled(merged(found), node, scope)
 
     def _limit(self, function: Scope, count: int) -> Confidence:
         """How surely an assignment in a method comes to run between two uses of the attribute."""
@@ -368,7 +368,7 @@ class Attributes:
             arms.append(("given", converted))
             for arm, kinds in arms:
                 found += [a.under([(call, arm)]) for a in kinds]
-        return merged(found) or (Alternative(UNKNOWN, node, scope),)
+        return self.model.settled(merged(found), node, scope)
 
     def _converted(self, keywords: dict[str, ast.expr], call: ast.Call, where: Scope) -> Kinds:
         action = getattr(keywords.get("action"), "value", None)

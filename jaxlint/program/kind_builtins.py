@@ -83,7 +83,7 @@ class Builtins:
 
     def call(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
         """The kinds of calling a built-in function."""
-        return self.functions[name](name, arguments, node, scope, frame) or (Alternative(UNKNOWN, node, scope),)
+        return self.model.settled(self.functions[name](name, arguments, node, scope, frame), node, scope)
 
     def _first(self, arguments: Arguments, position: int = 0) -> Kinds:
         return self.model.names.argument(arguments.positional[position]) if len(arguments.positional) > position else ()
@@ -316,7 +316,7 @@ class Builtins:
                 ]
             else:
                 found.append(Alternative(UNKNOWN, node, scope))
-        return merged(found) or (Alternative(UNKNOWN, node, scope),)
+        return self.model.settled(merged(found), node, scope)
 
     def _chosen(self, arguments: Arguments) -> Kind:
         """``rng.choice(values)``: an element of the values as an array, or an array of them."""

@@ -139,16 +139,14 @@ class KindCalls:
             case Jitted():
                 place = self._place_of_results(function, arguments, scope, frame)
                 found = [a for inner in function.inner for a in self._jitted(inner, arguments, node, scope, frame)]
-                return merged(a.of(placed(a.kind, place)) for a in found) or unknown
+                return self.model.settled(merged(a.of(placed(a.kind, place)) for a in found), node, scope)
             case Partial():
                 fixed = Arguments.of(function.node, function.scope, function.frame)
                 if not function.is_decorator_factory:
                     fixed.positional = fixed.positional[1:]
                 whole = arguments.after(fixed)
-                return (
-                    merged(a for i in function.inner for a in self.apply(i, whole, node, scope, frame, traced))
-                    or unknown
-                )
+                results = (a for i in function.inner for a in self.apply(i, whole, node, scope, frame, traced))
+                return self.model.settled(merged(results), node, scope)
             case Transformed():
                 return self._transformed(function, arguments, node, scope, frame)
             case ExternalResult() if function.name == "collections.namedtuple":
@@ -186,9 +184,8 @@ class KindCalls:
         unknown: Kinds = (Alternative(UNKNOWN, node, scope),)
         name = function.spec.name
         if name in ("jax.checkpoint", "jax.named_call"):
-            return (
-                merged(a for i in function.inner for a in self.apply(i, arguments, node, scope, frame, True)) or unknown
-            )
+            results = (a for i in function.inner for a in self.apply(i, arguments, node, scope, frame, True))
+            return self.model.settled(merged(results), node, scope)
         if name not in ("jax.grad", "jax.value_and_grad") or not arguments.positional:
             return unknown
         gradient = tuple(a.of(as_traced(a.kind)) for a in self.model.names.argument(arguments.positional[0]))
@@ -199,7 +196,7 @@ class KindCalls:
             return unknown if has_aux else tuple(Alternative(a.kind, node, scope) for a in gradient)
         value = unknown
         if not has_aux:
-            value = self._joined(function, arguments, node, scope, frame) or unknown
+            value = self.model.settled(self._joined(function, arguments, node, scope, frame), node, scope)
         return (Alternative(Tree("tuple", items=(value, gradient)), node, scope),)
 
     def _joined(
@@ -265,7 +262,7 @@ class KindCalls:
                 found += [a.under(conditions | negated) for a in self.model.of(value, function, frame)]
                 self.model.so_far(key, found)
             # A function without a return is as a rule a stub that something else stands in for.
-            return merged(found) or (Alternative(UNKNOWN, function.node, function),)
+            return self.model.settled(merged(found), function.node, function)
 
         return self.model.remember(key, compute, function.node, function)
 
@@ -318,7 +315,7 @@ class KindCalls:
             for value in values
             if isinstance(value, Instance) and value.cls.scope is cls.scope
         ]
-        return merged(found) or (Alternative(UNKNOWN, node, scope),)
+        return self.model.settled(merged(found), node, scope)
 
     def _external(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
         if name in externals.JIT_LIKE or name in externals.TRANSFORMS or name in externals.PARTIALS:

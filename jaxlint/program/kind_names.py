@@ -185,7 +185,8 @@ class Names:
         while current is not None and current.scope is not function:
             current = current.outer
         if current is not None:
-            kinds = self._given_in(current, function, node.arg) or unknown
+            given = self._given_in(current, function, node.arg)
+            kinds = unknown if given is None else given
             return tuple(a.of(as_traced(a.kind)) for a in kinds) if current in self.model.traced_frames else kinds
         receiver = self.evaluator.members.receiver(function, node.arg)
         if receiver is not None:
@@ -233,7 +234,7 @@ class Names:
             for alternative in kinds:
                 found.append(through(alternative.at_most(limit).under(conditions), call, where))
             self.model.so_far(key, found)
-        return merged(found) or (Alternative(UNKNOWN, load, scope),)
+        return self.model.settled(merged(found), load, scope)
 
     # -- signs ------------------------------------------------------------------------------------
 

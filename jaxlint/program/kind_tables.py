@@ -103,6 +103,8 @@ class Library:
         wanted = [self.model.names.argument(a) for a in arguments.positional[:3]]
         found: list[Alternative] = []
         for parts in _products(wanted):
+            if any(_is_unsettled(part.kind) for part in parts):
+                continue
             kind = _narrowed(self._kind(gives, world, [p.kind for p in parts], arguments, name))
             if gives in _MAKES and isinstance(kind, Leaf) and not any(_is_on_device(p.kind) for p in parts):
                 kind = replace(kind, placed=FREE)
@@ -146,7 +148,7 @@ class Library:
                     self._elementwise(Gives.LIKE, world, kinds[1:], kinds[:1], "where") if len(kinds) == 3 else UNKNOWN
                 )
             case Gives.STACKED:
-                return Leaf(world, None, False if world is World.NUMPY else None, 2)
+                return self._stacked(world, kinds, name)
             case Gives.FLOAT_ARRAY:
                 dtype, given = self.dtype(arguments, 2)
                 return Leaf(world, dtype if given else "float32", False, 2)
@@ -218,6 +220,28 @@ class Library:
             dtype = "float64" if dtype in ("int32", "int64", "uint32", "uint64") else None
         elif dtype == "bool" and name not in _OF_BOOLS:
             dtype = None
+        return numpy(dtype, rank)
+
+    @staticmethod
+    def _stacked(world: World, kinds: list[Kind], name: str) -> Kind:
+        """The common type of the parts: NumPy makes arrays of Python numbers first, JAX lets them be weak."""
+        unknown = Leaf(world, None, False if world is World.NUMPY else None, 2)
+        together = kinds[:2] if name == "append" else _gathered(kinds[0]) if kinds else []
+        leaves = [as_leaf(kind, world) for kind in together]
+        known = [leaf for leaf in leaves if leaf is not None and leaf.dtype is not None]
+        if not known or len(known) < len(leaves):
+            return unknown
+        ranks = {leaf.rank for leaf in known}
+        rank = ranks.pop() if len(ranks) == 1 else None
+        if rank is not None:
+            rank = 2 if name == "vstack" else min(rank + 1, 2) if name == "stack" else max(rank, 1)
+        if isinstance(kinds[0], Leaf) and name != "append":
+            rank = None  # an array is taken apart along its first axis
+        if world is World.JAX:
+            return promoted(known, rank)
+        dtype = _numpy_dtype(known[0])
+        for leaf in known[1:]:
+            dtype = of_numpy(numpy(dtype), numpy(_numpy_dtype(leaf)))
         return numpy(dtype, rank)
 
     def _reduced(self, gives: Gives, world: World, kinds: list[Kind], arguments: Arguments, name: str) -> Kind:
@@ -405,6 +429,27 @@ def as_leaf(kind: Kind, world: World) -> Leaf | None:
             return Leaf(gathers, None, None, 1)
         return Leaf(World.NUMPY, None, None, 2)
     return None
+
+
+def _is_unsettled(kind: Kind) -> bool:
+    """Whether nothing is known yet of some part of a list: it depends on what is being asked."""
+    return isinstance(kind, Tree) and any(not part for part in kind.items or ())
+
+
+def _gathered(kind: Kind) -> list[Kind]:
+    """The parts of what is stacked, an array for its own; none where a part may be of several kinds."""
+    if not isinstance(kind, Tree):
+        return [kind]
+    if kind.form not in ("list", "tuple", "deque"):
+        return []
+    groups = kind.items if kind.items is not None else (kind.each,)
+    found: list[Kind] = []
+    for group in groups:
+        alike = {(a.kind.world, a.kind.dtype, a.kind.weak, a.kind.rank) for a in group if isinstance(a.kind, Leaf)}
+        if len(alike) != 1 or not all(isinstance(a.kind, Leaf) for a in group):
+            return []
+        found.append(group[0].kind)
+    return found
 
 
 def _host(leaf: Leaf) -> Leaf:

@@ -64,7 +64,7 @@ from jaxlint.program.values import (
 
 MOST_ROUNDS = 3
 MOST_NESTED = 120
-MOST_STEPS = 400
+MOST_STEPS = 800
 MOST_SPREAD = 6
 _FAR = 1 << 30
 
@@ -143,6 +143,10 @@ class KindModel:
             # True as long as the question further out that it leans on has found nothing new.
             self._tentative[key] = (low, found)
         return found
+
+    def settled(self, found: Kinds, node: ast.AST, scope: Scope) -> Kinds:
+        """What was found; where that is nothing, unknown, unless it waits for a question that is being answered."""
+        return found if found or self._low != _FAR else (Alternative(UNKNOWN, node, scope),)
 
     def so_far(self, key: object, found: Iterable[Alternative]) -> None:
         """Let cycles through ``key`` see what has been found already."""
@@ -353,7 +357,7 @@ class KindModel:
                 if alternative.kind == NONE and isinstance(node.op, ast.Or):
                     continue
                 found.append(alternative.under([(node, str(position))]).at_most(Confidence.POSSIBLE))
-        return merged(found) or (Alternative(UNKNOWN, node, scope),)
+        return self.settled(merged(found), node, scope)
 
     # -- subscripts -------------------------------------------------------------------------------
 

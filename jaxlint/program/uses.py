@@ -260,4 +260,5 @@ class Uses:
         if scope.owner_class is None or self.evaluator.members.kind(scope) == "staticmethod":
             return False
         values = self.evaluator.evaluate(call.func, where)
-        return any(isinstance(value, Bound) for value in values) or isinstance(call.func, ast.Attribute)
+        # An object that is itself called is the receiver of its ``__call__``.
+        return any(isinstance(v, Bound | Instance) for v in values) or isinstance(call.func, ast.Attribute)
