@@ -64,7 +64,7 @@ from jaxlint.program.values import (
 
 MOST_ROUNDS = 3
 MOST_NESTED = 120
-MOST_STEPS = 800
+MOST_STEPS = 600
 MOST_SPREAD = 6
 _FAR = 1 << 30
 

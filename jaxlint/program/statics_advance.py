@@ -13,7 +13,8 @@ from jaxlint.program.externals import REPLACERS
 from jaxlint.program.pytrees import Pytrees
 from jaxlint.program.statics_calls import whole, within
 from jaxlint.program.statics_growth import Grown
-from jaxlint.program.syntax import LoopNode, Scope
+from jaxlint.program.syntax import Binding, LoopNode, Scope
+from jaxlint.program.turns import assigned, part_of
 from jaxlint.program.values import Argument, Class, External, Function, Instance, Jitted
 
 _STEPS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow)
@@ -42,12 +43,12 @@ class Advances:
             return
         for loop in flow.loops(scope.module, call)[:1]:
             for binding in scope.function.bindings.get(name.id, ()):
-                if binding.value is None or binding.path or not within(binding.node, whole(loop, scope), scope.module):
+                if binding.value is None or not within(binding.node, whole(loop, scope), scope.module):
                     continue
                 branched = any(
                     isinstance(block.node, ast.If | ast.Try) for block in self._between(binding.node, loop, scope)
                 )
-                for attribute, capped in self._advanced(binding.value, name.id, scope, classes):
+                for attribute, capped in self._advanced(binding, name.id, scope, classes):
                     if attribute in static:
                         text = f"`.{attribute}` is computed from its last value"
                         sure = Confidence.LIKELY if branched or capped else Confidence.CERTAIN
@@ -83,24 +84,28 @@ class Advances:
                 return
             yield block
 
-    def _advanced(self, value: ast.expr, name: str, scope: Scope, classes: list[Class]) -> Iterator[tuple[str, bool]]:
-        """The attributes that an expression replaces by something computed from their last value; whether capped."""
+    def _advanced(self, binding: Binding, name: str, scope: Scope, classes: list[Class]) -> Iterator[tuple[str, bool]]:
+        """The attributes that a binding replaces by something computed from their last value; whether capped."""
+        value, path = binding.value, binding.path
         if not isinstance(value, ast.Call):
             return
-        yield from self._replaced(value, name, scope, classes)
+        if not path:
+            yield from self._replaced(value, name, scope, classes)
         if isinstance(value.func, ast.Attribute) and getattr(value.func.value, "id", "") == name:
             for cls in classes:
                 method = self.evaluator.members.find(cls, value.func.attr)
                 if isinstance(method, Function) and method.scope.parameters:
                     arguments = Arguments.of(value, scope, None)
                     arguments.positional.insert(0, Argument(value.func.value, scope, None))
-                    yield from self._returned(method.scope, method.scope.parameters[0].arg, arguments, name, classes)
+                    yield from self._returned(
+                        method.scope, path, method.scope.parameters[0].arg, arguments, name, classes
+                    )
         for position, argument in enumerate(value.args):
             if getattr(argument, "id", "") == name:
                 for body in self._called(value.func, scope):
                     if position < len(body.parameters):
                         own = body.parameters[position].arg
-                        yield from self._returned(body, own, Arguments.of(value, scope, None), name, classes)
+                        yield from self._returned(body, path, own, Arguments.of(value, scope, None), name, classes)
 
     def _called(self, node: ast.expr, scope: Scope) -> Iterator[Scope]:
         """The functions that a call runs, jitted or not."""
@@ -109,16 +114,21 @@ class Advances:
             yield from (part.scope for part in inner if isinstance(part, Function))
 
     def _returned(
-        self, body: Scope, own: str, arguments: Arguments, name: str, classes: list[Class]
+        self, body: Scope, path: tuple[int, ...], own: str, arguments: Arguments, name: str, classes: list[Class]
     ) -> Iterator[tuple[str, bool]]:
+        """The same of a part of what a function returns."""
         given = {
             parameter: (argument.expression, argument.scope, name)
             for parameter, argument in Calls.bind(body, arguments).items()
             if argument.expression is not None
         }
         for returned in body.returns:
-            if isinstance(returned, ast.Call):
-                yield from self._replaced(returned, own, body, classes, given)
+            part = part_of(returned, path)
+            if isinstance(part, ast.Name):
+                values = [assigned(binding) for binding in self.evaluator.visible(part.id, body, part)]
+                part = values[0] if len(values) == 1 else None
+            if isinstance(part, ast.Call):
+                yield from self._replaced(part, own, body, classes, given)
 
     def _replaced(
         self, call: ast.Call, name: str, scope: Scope, classes: list[Class], given: _Given | None = None
