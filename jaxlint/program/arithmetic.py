@@ -8,7 +8,7 @@ from jaxlint.program.definitions import Definitions
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import Constant, External, Sequence
 
-MOST_DEPTH = 8
+MOST_DEPTH = 5
 _SAME = frozenset({"builtins.int", "builtins.float", "builtins.round", "numpy.int32", "numpy.int64", "operator.index"})
 
 

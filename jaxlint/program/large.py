@@ -20,6 +20,8 @@ from jaxlint.program.values import External
 LARGE = 2_000_000
 """Elements from which on an array counts as large: 8 MB of float32, which cost near two seconds at the first call."""
 MOST_DEPTH = 6
+MOST_EXPRESSIONS = 100
+"""Expressions that are looked at for the size of one array."""
 
 _SHAPED: dict[str, int] = {
     **{f"{library}.{name}": 0 for library in ("numpy", "jax.numpy") for name in ("zeros", "ones", "full", "empty")},
@@ -81,6 +83,7 @@ class LargeConstants:
 
     def __post_init__(self) -> None:
         """The sizes are followed to where they are written."""
+        self._left = 0
         self._definitions = Definitions(self.model.evaluator, self.model.uses)
 
     def sites(self, module: Module) -> Iterator[LargeSite]:
@@ -106,6 +109,7 @@ class LargeConstants:
         value = binding.value
         if not isinstance(value, ast.Call | ast.BinOp) or in_test(owner) or not _is_captured(name, owner):
             return
+        self._left = MOST_EXPRESSIONS
         if binding.path:
             parts = self._definitions.part(value, binding.writer, binding.path)
             sizes = [self._elements(*part, 0) if part is not None else None for part in parts]
@@ -144,7 +148,8 @@ class LargeConstants:
 
     def _elements(self, node: ast.expr, scope: Scope, depth: int) -> int | None:
         """The number of elements of an array, where it is written out."""
-        if depth > MOST_DEPTH:
+        self._left -= 1
+        if depth > MOST_DEPTH or self._left < 0:
             return None
         if isinstance(node, ast.BinOp) and not isinstance(node.op, ast.MatMult):
             sides = [self._elements(side, scope, depth + 1) for side in (node.left, node.right)]

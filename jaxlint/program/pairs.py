@@ -13,6 +13,8 @@ from jaxlint.program.syntax import Bind, Binding, Scope
 from jaxlint.program.values import Argument, Constant, Instance, Mapping
 
 MOST_DEPTH = 6
+MOST_EXPRESSIONS = 100
+"""Expressions that are looked at for one table."""
 _AS_DICTS = frozenset({"dataclasses.asdict", "builtins.vars", "dataclasses.astuple"})
 _PASSING = frozenset({"list", "tuple", "sorted", "reversed", "dict", "set"})
 
@@ -49,13 +51,15 @@ class Pairs:
         self.definitions = definitions
         self.evaluator = definitions.evaluator
         self.uses = definitions.uses
+        self._left = 0
 
     # -- tables ---------------------------------------------------------------------------------------------
 
     def of(self, node: ast.expr, scope: Scope, depth: int = 0) -> dict[str, Pair]:
         """The pairs of a table: a dict, a list of pairs, the fields of an object."""
         found: dict[str, Pair] = {}
-        if depth > MOST_DEPTH:
+        self._left = MOST_EXPRESSIONS if not depth else self._left - 1
+        if depth > MOST_DEPTH or self._left < 0:
             return found
         deeper = depth + 1
         match node:
@@ -85,6 +89,8 @@ class Pairs:
         return found
 
     def _pair(self, key: ast.expr, value: ast.expr, scope: Scope, entry: ast.expr) -> dict[str, Pair]:
+        # The keys of what `**options` gathers stand nowhere.
+        entry = entry if hasattr(entry, "lineno") else value
         return {text: Pair(text, value, scope, entry, scope) for text in self._texts(key, scope)}
 
     def _texts(self, node: ast.expr, scope: Scope) -> list[str]:
@@ -167,7 +173,7 @@ class Pairs:
         second = isinstance(value, ast.Name) and any(
             other.value is table and other.path == (1,) for other in self.evaluator.visible(value.id, scope, value)
         )
-        for pair in [*self.of(table, writer).values(), *self._of_rest(table, writer)]:
+        for pair in [*self._of_rest(table, writer)] or self.of(table, writer).values():
             given, where = (pair.value, pair.scope) if second else (value, scope)
             yield Applied(pair.name, given, where, node, scope, pair.entry, pair.entry_scope)
 

@@ -10,6 +10,8 @@ from jaxlint.program.syntax import Scope
 from jaxlint.program.values import Class, Constant
 
 MOST_DEPTH = 8
+MOST_EXPRESSIONS = 200
+"""Expressions that are looked at for one loop."""
 _KEEP_ORDER = frozenset(
     f"builtins.{name}" for name in ("enumerate", "list", "tuple", "zip", "iter", "reversed", "map", "filter", "dict")
 ) | {"collections.deque", "itertools.chain", "builtins.dict.fromkeys", "itertools.islice", "tqdm.tqdm"}
@@ -27,6 +29,7 @@ class Unordered:
         """Part of a model."""
         self.definitions = definitions
         self.evaluator = definitions.evaluator
+        self._left = 0
 
     def met(self, iterated: ast.expr, scope: Scope) -> bool:
         """Whether a loop or comprehension over the expression meets them so, and the order can matter to it."""
@@ -38,11 +41,16 @@ class Unordered:
         around = module.parents.get(comprehension) if comprehension is not None else None
         if isinstance(around, ast.Call) and getattr(around.func, "id", "") in _NO_ORDER:
             return False
+        self._left = MOST_EXPRESSIONS
         return self.order(iterated, scope, 0)
+
+    def _spent(self, depth: int) -> bool:
+        self._left -= 1
+        return depth > MOST_DEPTH or self._left < 0
 
     def order(self, node: ast.expr, scope: Scope, depth: int) -> bool:
         """Whether the order of the parts is one of the process."""
-        if depth > MOST_DEPTH:
+        if self._spent(depth):
             return False
         deeper = depth + 1
         match node:
@@ -72,7 +80,7 @@ class Unordered:
         """Whether an expression is a set of several texts."""
         deeper = depth + 1
         match node:
-            case _ if depth > MOST_DEPTH:
+            case _ if self._spent(depth):
                 return False
             case ast.Set(elts=elements):
                 return len(elements) > 1 and any(self._is_text(e, scope, deeper) for e in elements)
@@ -121,7 +129,7 @@ class Unordered:
         """Whether the parts of a container are several texts."""
         deeper = depth + 1
         match node:
-            case _ if depth > MOST_DEPTH:
+            case _ if self._spent(depth):
                 return False
             case ast.List(elts=elements) | ast.Tuple(elts=elements):
                 return len(elements) > 1 and any(self._is_text(e, scope, deeper) for e in elements)
@@ -148,7 +156,7 @@ class Unordered:
     def _is_text(self, node: ast.expr, scope: Scope, depth: int) -> bool:
         """Whether an expression is a text, or a thing whose hash is made of one."""
         match node:
-            case _ if depth > MOST_DEPTH:
+            case _ if self._spent(depth):
                 return False
             case ast.Constant(value=value):
                 return isinstance(value, str | bytes)
