@@ -11,7 +11,8 @@ from jaxlint.findings import Confidence
 from jaxlint.program import externals, flow, guards
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.flows import Entry
-from jaxlint.program.syntax import LoopNode, Scope
+from jaxlint.program.syntax import Bind, LoopNode, Module, Scope
+from jaxlint.program.told import Telling, Told
 from jaxlint.program.uses import How, Use, Uses
 from jaxlint.program.values import External, ExternalResult, Made, class_value
 
@@ -83,6 +84,7 @@ class Frequency:
         """``runs_once`` and ``runs_often`` are dotted names from the configuration."""
         self.evaluator = evaluator
         self.uses = uses
+        self.telling = Telling(uses)
         self.runs_once = frozenset(runs_once)
         self.runs_often = frozenset(runs_often)
         self._functions: dict[Hashable, Rate] = {}
@@ -98,7 +100,7 @@ class Frequency:
 
     def at(self, node: ast.AST, scope: Scope, drawn: tuple[LoopNode, ...] = ()) -> Rate:
         """How often ``node``, in ``scope``, is executed; the loops ``drawn`` come to it only once."""
-        outer = self.of_function(scope.function)
+        outer = self._around(node, scope)
         if outer.often is Often.TRACED:
             return outer
         repeating, kept = self._repeating_loops(node, scope)
@@ -121,9 +123,19 @@ class Frequency:
             return outer.after(Step(node, scope, "run again by hand, with its cell"))
         return outer
 
+    def _around(self, node: ast.AST, scope: Scope) -> Rate:
+        """How often the function around a place runs, by the calls that can lead to the place."""
+        function = scope.function
+        told = self.telling.of(node, scope)
+        if not told:
+            return self.of_function(function)
+        again = Rate(Often.ONCE, callers=False, recursive=True)
+        key = ("often", function, told)
+        return self.evaluator.work.answer(self._functions, key, lambda: self._of_function(function, told), again)
+
     def loops_around(self, node: ast.AST, scope: Scope) -> bool:
         """Whether a loop of its own function repeats ``node``."""
-        return any(self.iterates(loop) for loop in flow.loops(scope.module, node))
+        return any(self.iterates(loop, scope.module) for loop in flow.loops(scope.module, node))
 
     @staticmethod
     def _runs_eagerly(outer: Rate) -> bool:
@@ -179,7 +191,7 @@ class Frequency:
         return known
 
     def _find_repeating(self, node: ast.AST, scope: Scope) -> tuple[list[LoopNode], str]:
-        found = [loop for loop in flow.loops(scope.module, node) if self.iterates(loop)]
+        found = [loop for loop in flow.loops(scope.module, node) if self.iterates(loop, scope.module)]
         lasting = ""
         for guard in guards.guards_of(node, scope):
             kept = guards.holds_for(*guard, scope)
@@ -192,19 +204,30 @@ class Frequency:
         once = guards.first_iteration_only(node, scope)
         return [loop for loop in found if loop is not once], lasting
 
-    @staticmethod
-    def iterates(loop: LoopNode) -> bool:
+    def iterates(self, loop: LoopNode, module: Module) -> bool:
         """Whether a loop runs more than once, as far as its header tells."""
         if isinstance(loop, ast.While):
             return True
-        iterable = loop.iter
+        iterable = self._written(loop.iter, module)
         if isinstance(iterable, ast.List | ast.Tuple | ast.Set):
             return len(iterable.elts) > 1 or any(isinstance(e, ast.Starred) for e in iterable.elts)
         if isinstance(iterable, ast.Call) and isinstance(iterable.func, ast.Name) and iterable.func.id == "range":
-            values = [a.value for a in iterable.args if isinstance(a, ast.Constant) and isinstance(a.value, int)]
+            given = [self._written(argument, module) for argument in iterable.args]
+            values = [a.value for a in given if isinstance(a, ast.Constant) and isinstance(a.value, int)]
             if len(values) == len(iterable.args) and values:
                 return len(range(*values)) > 1
         return True
+
+    def _written(self, node: ast.expr, module: Module) -> ast.expr:
+        """What a name stands for that is bound once, to something that nothing changes; else the expression."""
+        if not isinstance(node, ast.Name):
+            return node
+        owner = self.evaluator.binder(node.id, module.scope_at(node))
+        bindings = owner.bindings[node.id] if owner is not None and owner.module is module else []
+        if len(bindings) != 1 or bindings[0].kind is not Bind.ASSIGN or bindings[0].value is None or bindings[0].path:
+            return node
+        used = (module.parents.get(load) for load, _ in module.name_loads.get(node.id, ()))
+        return node if any(isinstance(parent, ast.Attribute) for parent in used) else bindings[0].value
 
     # -- a function -------------------------------------------------------------------------------
 
@@ -216,7 +239,7 @@ class Frequency:
         again = Rate(Often.ONCE, callers=False, recursive=True)
         return self.evaluator.work.answer(self._functions, ("often", scope), lambda: self._of_function(scope), again)
 
-    def _of_function(self, scope: Scope) -> Rate:
+    def _of_function(self, scope: Scope, told: tuple[Told, ...] = ()) -> Rate:
         dotted = f"{scope.module.name}.{scope.qualname}"
         if dotted in self.runs_once:
             return _ONCE
@@ -231,7 +254,14 @@ class Frequency:
             return _ONCE
         if owner is not None and (scope.name in _CONSTRUCTORS or self._cached_property(scope)):
             return self._of_instances(owner, scope)
-        rates = [rate for use in self.uses.of(scope) if (rate := self._of_use(use, scope)) is not None]
+        uses = self.uses.of(scope)
+        if told:
+            uses = [
+                replace(use, drawn=(*use.drawn, *self.telling.single(use, scope, told)))
+                for use in uses
+                if not self.telling.excludes(use, scope, told)
+            ]
+        rates = [rate for use in uses if (rate := self._of_use(use, scope)) is not None]
         joined = self._joined(rates, scope)
         if scope.name in _MAINS and owner is None and joined.often is Often.UNKNOWN:
             return _ONCE

@@ -113,6 +113,9 @@ class Judge:
             rate = fresh.rate
             if rate.often is not Often.MANY or rate.loop is None or rate.loop_scope is None:
                 return fresh
+            if self._wrapped_behind(site, rate.loop, rate.loop_scope):
+                fresh = replace(fresh, rate=self.sites.frequency.beyond(rate.loop, rate.loop_scope))
+                continue
             if not loop_targets(rate.loop, rate.loop_scope) or self._used_inside(
                 site, rate.loop, rate.loop_scope, rate.steps
             ):
@@ -143,6 +146,12 @@ class Judge:
 
     def _alike(self, fresh: FreshCallable, rate: Rate) -> bool:
         return isinstance(fresh.value, Bound) and self.likeness.of(fresh.value, rate)
+
+    @staticmethod
+    def _wrapped_behind(site: WrapSite, loop: ast.AST, scope: Scope) -> bool:
+        """Whether the loop only builds the callable up, and what it has become is wrapped outside of the loop."""
+        whole = scope.module.parents[loop] if isinstance(loop, ast.comprehension) else loop
+        return site.scope.function is scope.function and not _within(site.node, whole, scope)
 
     def _beyond_variants(self, fresh: FreshCallable) -> FreshCallable:
         """Leave out the loops whose every iteration needs a program of its own: what repeats them is what counts."""

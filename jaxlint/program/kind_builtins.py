@@ -369,6 +369,8 @@ class Builtins:
         if name == "copy":
             return (at,) if tree.instance is not None else (at.of(tree),)
         if name in ("_replace", "replace"):
+            if tree.cls is None and tree.instance is None:
+                return (at,)  # no list or dict has such a method: it is something else
             return (at.of(self._with_fields(tree, self.model.calls.spread(node, scope, frame))),)
         if name == "_asdict":
             return (at.of(Tree("dict", named=tree.named)),)

@@ -192,7 +192,9 @@ class Order:
         A change matters also where only one iteration, which need not be the first, makes it.
         """
         module = event.module
-        found: list[LoopNode] = [loop for loop in flow.loops(module, event.node) if self.frequency.iterates(loop)]
+        found: list[LoopNode] = [
+            loop for loop in flow.loops(module, event.node) if self.frequency.iterates(loop, module)
+        ]
         if event.drives is not None:
             found.insert(0, event.drives)
         once = guards.first_iteration_only(event.node, event.scope) if not changes else None
