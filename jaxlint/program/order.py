@@ -167,7 +167,7 @@ class Order:
         for loop in self.loops(change, changes=True):
             if any(loop in self.loops(maker) for maker in meeting.makers):
                 continue
-            inside = [trace for trace in meeting.traces if loop in self.loops(trace)]
+            inside = [t for t in meeting.traces if loop in self.loops(t) or _tried_again(t.node, change, loop)]
             if inside:
                 before = [self._dominates(change, trace, loop) for trace in inside]
                 return Between(inside[0], change, inside[0], loop, all(before))
@@ -289,6 +289,9 @@ def _leaves(module: Module, first: ast.AST, second: ast.AST) -> bool:
     child: ast.AST = first
     parent = module.parents.get(child)
     while parent is not None and not isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        if isinstance(parent, ast.Try) and child in parent.body:
+            if any(_holds(module, other, second) for other in (*parent.handlers, *parent.finalbody)):
+                return False
         for part in ("body", "orelse", "finalbody"):
             statements = getattr(parent, part, None)
             if isinstance(statements, list) and child in statements:
@@ -298,6 +301,30 @@ def _leaves(module: Module, first: ast.AST, second: ast.AST) -> bool:
                     return True
         child, parent = parent, module.parents.get(parent)
     return False
+
+
+def _tried_again(run: ast.AST, change: Event, loop: ast.AST) -> bool:
+    """Whether a run that leaves the loop when it succeeds comes again, after a change, where it fails.
+
+    ``try: return run()`` with an ``except`` that goes on: the one that makes the change, if one does.
+    """
+    module = change.module
+    child, parent = run, module.parents.get(run)
+    while parent is not None and child is not loop:
+        if isinstance(parent, ast.Try) and child in parent.body:
+            own = [handler for handler in parent.handlers if _holds(module, handler, change.node)]
+            last = [handler.body[-1] for handler in own or parent.handlers]
+            if any(not isinstance(statement, ast.Raise | ast.Return | ast.Break) for statement in last):
+                return _holds(module, loop, parent)
+        if isinstance(parent, ast.With) and child in parent.body and any(map(_suppresses, parent.items)):
+            return _holds(module, loop, parent)
+        child, parent = parent, module.parents.get(parent)
+    return False
+
+
+def _suppresses(item: ast.withitem) -> bool:
+    called = item.context_expr.func if isinstance(item.context_expr, ast.Call) else None
+    return called is not None and (getattr(called, "id", "") or getattr(called, "attr", "")) == "suppress"
 
 
 def _holds(module: Module, outer: ast.AST, node: ast.AST) -> bool:
