@@ -260,8 +260,10 @@ def _is_result(part: _Part, jitted: Scope | None) -> bool:
     """Whether what is given is what the jitted function returned."""
     if part.entry.alternative.node is part.entry.call.node:
         return True
-    where = part.alternative.scope
-    return jitted is not None and (where is jitted or where.within(jitted))
+    # A part may be what the function was given, in a container that it made.
+    return jitted is not None and any(
+        alternative.scope.within(jitted) for alternative in (part.alternative, part.entry.alternative)
+    )
 
 
 def _two_classes(one: Kind, other: Kind) -> bool:
