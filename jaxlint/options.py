@@ -90,8 +90,8 @@ OPTIONS: Final = _table(
         "exclude",
         Kind.PATTERNS,
         "ruff's list (`.git`, `.venv`, `dist`, `node_modules`, ...)",
-        "Files and folders that are not linted unless they are given by name. Those that `[tool.ruff]` and "
-        "`.gitignore` exclude are excluded as well.",
+        "Files and folders that are not linted unless they are given by name. What ruff excludes, by its settings or "
+        "by `.gitignore`, is excluded as well.",
         'exclude = [".venv", "third_party"]',
     ),
     Option(

@@ -38,37 +38,44 @@ def run(args: argparse.Namespace) -> int:
         raise ConfigError(f"{args.path}: no such folder")
     root = config.find_root(start) or start
     status = 0
-    for path, step in _steps(root, args):
+    for part in _parts(root, args):
         try:
-            edit = _made(path, step)
-        except ConfigError as error:  # the other files are still changed
+            for path, step in part():
+                _tell(_made(path, step), args.diff)
+        except ConfigError as error:  # the other parts are still done
             complain(f"error: {error}")
             status = 2
-            continue
-        if edit.after == edit.before:
-            if not args.diff:
-                write([f"unchanged: {shown(path)}\n"])
-        elif args.diff:
-            write(_diff(edit))
-        else:
-            _save(edit)
-            write([f"{'created' if edit.before is None else 'changed'}: {shown(path)}\n"])
     return status
 
 
-def _steps(root: Path, args: argparse.Namespace) -> Iterator[tuple[Path, Step]]:
-    """The files to change. Without options: those for which the project has something already."""
+def _tell(edit: Edit, only_diff: bool) -> None:
+    """Write a file, or show how it would be changed."""
+    if edit.after == edit.before:
+        if not only_diff:
+            write([f"unchanged: {shown(edit.path)}\n"])
+    elif only_diff:
+        write(_diff(edit))
+    else:
+        _save(edit)
+        write([f"{'created' if edit.before is None else 'changed'}: {shown(edit.path)}\n"])
+
+
+Part = Callable[[], Iterable[tuple[Path, Step]]]
+"""What belongs together: the files, and what is to become of each."""
+
+
+def _parts(root: Path, args: argparse.Namespace) -> Iterator[Part]:
+    """What is to be done. Without options: that for which the project has something already."""
     named = args.ruff or args.pre_commit or args.ci
     hooks, gitlab, github = root / ".pre-commit-config.yaml", root / ".gitlab-ci.yml", root / ".github" / "workflows"
     if args.ruff or not named:
-        yield from ((path, init_ruff.with_external(path)) for path in init_ruff.places(root))
+        yield lambda: ((path, init_ruff.with_external(path)) for path in init_ruff.places(root))
     if args.pre_commit or (not named and hooks.is_file()):
-        yield hooks, init_yaml.with_hook(hooks)
+        yield lambda: [(hooks, init_yaml.with_hook(hooks))]
     if args.ci == "gitlab" or (not named and gitlab.is_file()):
-        yield gitlab, init_yaml.with_job(gitlab)
+        yield lambda: [(gitlab, init_yaml.with_job(gitlab))]
     if args.ci == "github" or (not named and github.is_dir()):
-        workflow = github / "jaxlint.yml"
-        yield workflow, lambda before: init_yaml.WORKFLOW if before is None else before
+        yield lambda: [(github / "jaxlint.yml", lambda before: init_yaml.WORKFLOW if before is None else before)]
 
 
 def _made(path: Path, step: Step) -> Edit:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from jaxlint import notebooks
-from jaxlint.findings import Finding, Location, Span
+from jaxlint.findings import Finding
 from jaxlint.formats import FORMATS, TEXTS
 from jaxlint.report.style import Style
-from jaxlint.report.told import Told, plain
+from jaxlint.report.told import NOWHERE, Told, plain
 from jaxlint.sources import Sources
 
 __all__ = ["FORMATS", "Style", "outside", "render"]
@@ -17,8 +17,9 @@ __all__ = ["FORMATS", "Style", "outside", "render"]
 
 _CELLS = frozenset({*TEXTS, "json", "json-lines"})
 """The formats that say in which cell of a notebook something is."""
-_JOINED = frozenset({"sarif", "rdjson"})
-"""The formats whose rows are, for ruff as well, those of the notebook's joined cells."""
+_JOINED = frozenset({"sarif", "rdjson", "gitlab"})
+"""The formats whose rows are, for ruff as well, those of the notebook's joined cells; or that place findings by
+themselves, as they need these rows."""
 
 
 def render(
@@ -77,7 +78,7 @@ def _placed(finding: Finding, sources: Sources, output_format: str) -> Finding:
         return sources.relative(finding)
     if not finding.path.endswith(notebooks.SUFFIX) or output_format in _JOINED:
         return finding
-    return replace(finding, span=Span(Location(1, 1), Location(1, 1)))
+    return replace(finding, span=NOWHERE)
 
 
 def outside(output_format: str, told: Iterable[Told], sources: Sources) -> Iterator[str]:

@@ -9,8 +9,8 @@ from itertools import groupby
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
-from jaxlint import baseline
-from jaxlint.report.told import Level, Told
+from jaxlint import baseline, notebooks
+from jaxlint.report.told import NOWHERE, Level, Told
 from jaxlint.sources import Sources, shown_path
 
 __all__ = ["github", "gitlab", "junit"]
@@ -43,7 +43,8 @@ def gitlab(told: Iterable[Told], sources: Sources) -> str:
     )
     for one, entry in zip(listed, entries, strict=True):
         finding, path = one.finding, shown_path(one.finding.path)
-        start, end = finding.span.start, finding.span.end
+        span = NOWHERE if finding.path.endswith(notebooks.SUFFIX) else finding.span
+        start, end = span.start, span.end
         issues.append(
             {
                 "check_name": finding.code,

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from jaxlint.findings import Confidence, Finding
+from jaxlint.findings import Confidence, Finding, Location, Span
 
-__all__ = ["Level", "Told", "plain"]
+__all__ = ["NOWHERE", "Level", "Told", "plain"]
+
+NOWHERE = Span(Location(1, 1), Location(1, 1))
+"""The place of what a format cannot place: a cell of a notebook."""
 
 Level = Literal["error", "warning", "note"]
 

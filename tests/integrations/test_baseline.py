@@ -107,6 +107,9 @@ def test_a_notebook_has_entries_by_its_code(scratch):
     scratch.write("play.ipynb", json.dumps(notebook, indent=1))
     done = check(scratch, "play.ipynb", "--baseline", "jaxlint-baseline.json")
     assert (done.returncode, done.stderr) == (0, "")
+    report = json.loads(scratch.run("jaxlint", "check", "--output-format", "gitlab", "play.ipynb").stdout)
+    assert [one["fingerprint"] for one in report] == [one["fingerprint"] for one in stored(scratch)]
+    assert report[0]["location"]["positions"]["begin"] == {"line": 1, "column": 1}
 
 
 def test_a_run_on_some_files_or_rules_leaves_the_other_entries(accepted):

@@ -286,6 +286,11 @@ def test_the_others_are_still_written(project):
     project.write(".pre-commit-config.yaml", "repos: [\n")
     status, out, _ = project.run("init")
     assert (status, out) == (2, "created: ruff.toml\n")
+    project.write("ruff.toml", "= 1\n")
+    project.write(".pre-commit-config.yaml", "")
+    status, out, err = project.run("init")
+    assert (status, out) == (2, "changed: .pre-commit-config.yaml\n")
+    assert err.startswith("jaxlint: error: ruff.toml: ")
 
 
 def test_a_missing_folder_is_one_line(project):
