@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from jaxlint.findings import Confidence
 from jaxlint.program.calls import Arguments
+from jaxlint.program.kind_arrays import as_leaf, rank_of_shape
 from jaxlint.program.kind_dicts import DICTS
 from jaxlint.program.kind_iteration import elements
-from jaxlint.program.kind_placement import FREE, Placement, placements
-from jaxlint.program.kind_table import DRAWS, GENERATORS, KEEPS_TREE, METHODS
-from jaxlint.program.kind_tables import as_leaf, rank_of_shape
-from jaxlint.program.kind_trees import TreeMaps
+from jaxlint.program.kind_moves import Moves
+from jaxlint.program.kind_table import DRAWS, GENERATORS, METHODS, UPDATES
+from jaxlint.program.kind_texts import Texts, of_method
 from jaxlint.program.kind_values import (
+    NONE,
     STRING,
     UNKNOWN,
     Alternative,
@@ -26,14 +27,14 @@ from jaxlint.program.kind_values import (
     Tree,
     World,
     combined,
-    mapped,
+    key_of,
     merged,
     numpy,
+    parts_of,
     python,
-    traced,
 )
 from jaxlint.program.syntax import Scope
-from jaxlint.program.values import Argument, ExternalResult, Frame
+from jaxlint.program.values import Argument, Constant, ExternalResult, Frame
 
 if TYPE_CHECKING:
     from jaxlint.program.kinds import KindModel
@@ -56,13 +57,13 @@ class Builtins:
     def __init__(self, model: KindModel) -> None:
         """Part of the kinds model."""
         self.model = model
-        self.trees = TreeMaps(model)
         self.functions: dict[str, _Handler] = {
             **dict.fromkeys(_FORMS, self._container),
             **dict.fromkeys(["builtins.dict", "collections.OrderedDict", "collections.defaultdict"], self._mapping),
             **dict.fromkeys(["builtins.reversed", "builtins.iter", "itertools.islice", "itertools.cycle"], self._again),
             **dict.fromkeys(["tqdm.tqdm", "tqdm.auto.tqdm", "itertools.chain"], self._again),
-            **dict.fromkeys(KEEPS_TREE, self._keeps_tree),
+            **Moves(model).functions,
+            **Texts(model).functions,
             "itertools.count": self._count,
             "itertools.repeat": self._repeat,
             "itertools.product": self._zip,
@@ -190,31 +191,6 @@ class Builtins:
             named = {**(tree.named or {}), **given}
         return Tree(tree.form, tree.cls, named=named, instance=tree.instance)
 
-    def _keeps_tree(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
-        if name in ("jax.tree.map", "jax.tree_map"):
-            return self.trees.mapped(arguments, node, scope, frame)
-        kinds = self._first(arguments)
-        if name == "jax.device_put" and arguments.get(1, "device") is not None:
-            return self._put(kinds, arguments, node, scope, frame)
-        worlds = {"jax.device_put": World.JAX, "jax.device_get": World.NUMPY, "jax.lax.stop_gradient": World.JAX}
-        return tuple(
-            Alternative(_moved(a.kind, worlds.get(name)), node, scope, a.confidence, a.decisions, a.via) for a in kinds
-        )
-
-    def _put(self, kinds: Kinds, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
-        """``device_put(x, place)``: the leaves are bound to the place."""
-        given = arguments.get(1, "device")
-        assert given is not None
-        places: list[Placement | None] = [None]
-        if given.expression is not None:
-            places = list(placements(self.model, given.expression, given.scope, given.frame))
-        found: list[Alternative] = []
-        for place in places:
-            for a in kinds:
-                kind = mapped(a.kind, lambda leaf: _bound(leaf, place[0] if place is not None else None))  # noqa: B023
-                found.append(combined([a], kind, node, scope).under(place[1] if place is not None else ()))
-        return merged(found)
-
     # -- numbers ----------------------------------------------------------------------------------
 
     def _extreme(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
@@ -304,10 +280,19 @@ class Builtins:
             what = "parsed options" if func.attr in ("parse_args",) else "a parser"
             return (Alternative(Other(what), node, scope),)
         found: list[Alternative] = []
+        match func.value:
+            case ast.Subscript(value=ast.Attribute(attr="at", value=array)) if func.attr in UPDATES:
+                # The array is given back with some entries changed: its type stays, whatever is put in.
+                return tuple(
+                    combined([a], a.kind if isinstance(a.kind, Leaf) else UNKNOWN, node, scope)
+                    for a in self.model.of(array, scope, frame)
+                )
         for alternative in self.model.of(func.value, scope, frame):
             kind = alternative.kind
             if isinstance(kind, Tree):
                 found += self._tree_method(alternative, func.attr, node, scope, frame)
+            elif isinstance(kind, Other) and kind.what == STRING.what:
+                found.append(of_method(alternative, func.attr, node, scope))
             elif isinstance(kind, Leaf):
                 answer = self._leaf_method(kind, func, arguments, alternative, node, scope)
                 found += [
@@ -384,27 +369,31 @@ class Builtins:
             if name == "items":
                 pair = Tree("tuple", items=((at.of(STRING),), parts))
                 return (at.of(Tree("iterator", each=(at.of(pair),))),)
-            if name in ("get", "pop", "setdefault") and tree.form in DICTS:
-                key = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else None
-                if tree.named is not None and isinstance(key, str) and key in tree.named:
-                    return tree.named[key]
+            if name in ("get", "pop", "setdefault") and node.args:
+                return self._looked_up(receiver, tree, name, node, scope, frame)
         return (at,)
+
+    def _looked_up(
+        self, receiver: Alternative, tree: Tree, name: str, node: ast.Call, scope: Scope, frame: Frame | None
+    ) -> Kinds:
+        """``tree.get(key, default)`` and its relatives: what the dict holds there, or the default where it lacks it."""
+        keys = self.model.evaluator.evaluate(node.args[0], scope, frame)
+        key = keys[0].value if len(keys) == 1 and isinstance(keys[0], Constant) else None
+        default: Kinds = (Alternative(NONE, node, scope),) if name != "pop" else ()
+        if len(node.args) > 1:
+            default = self.model.of(node.args[1], scope, frame)
+        if tree.named is not None and isinstance(key, str):
+            given = tree.named.get(key, default)
+        else:
+            held = parts_of(tree)
+            if len({key_of(a.kind) for a in held}) != 1:
+                return (receiver.of(UNKNOWN),)
+            # Whether the dict ever lacks the key is not known.
+            given = (*held, *(a.at_most(Confidence.POSSIBLE) for a in default))
+        return merged(a.at_most(receiver.confidence).under(receiver.decisions) for a in given)
 
 
 def _item(leaf: Leaf) -> Kind:
     from jaxlint.program.promotion import category
 
     return python(category(leaf.dtype) or "") if category(leaf.dtype) else UNKNOWN
-
-
-def _bound(kind: Kind, place: str | None) -> Kind:
-    return replace(traced(kind), placed=place) if isinstance(kind, Leaf) else kind
-
-
-def _moved(kind: Kind, world: World | None) -> Kind:
-    """What ``device_put`` and its relatives make of a value."""
-    if not isinstance(kind, Leaf) or world is None:
-        return kind if isinstance(kind, Tree) else UNKNOWN
-    if world is World.JAX:
-        return replace(traced(kind), placed=kind.placed if kind.world is World.JAX else FREE)
-    return numpy(kind.dtype, kind.rank) if kind.world is World.JAX else UNKNOWN

@@ -40,7 +40,9 @@ from jaxlint.program.values import (
     Instance,
     Jitted,
     Made,
+    Mapping,
     Partial,
+    Sequence,
     Transformed,
     Unknown,
     Value,
@@ -94,14 +96,38 @@ class KindCalls:
             if not isinstance(tree, Tree) or tree.items is None:
                 found.starred = True
                 break
-            for part in tree.items:
-                found.positional.append(Argument(argument.value, scope, frame, Given(part)))
+            written = self._written_parts(argument.value, scope, frame)
+            known = [Argument(argument.value, scope, frame, Given(part)) for part in tree.items]
+            found.positional += written if len(written) == len(known) else known
         for keyword in node.keywords:
             if keyword.arg is None:
-                found.starred = True
+                self._spread_keywords(keyword.value, scope, frame, found)
             else:
                 found.keywords[keyword.arg] = Argument(keyword.value, scope, frame)
         return found
+
+    def _spread_keywords(self, node: ast.expr, scope: Scope, frame: Frame | None, found: Arguments) -> None:
+        """``**settings``, where its keys are known."""
+        kinds = self.model.of(node, scope, frame)
+        tree = kinds[0].kind if len(kinds) == 1 else None
+        if not isinstance(tree, Tree) or tree.named is None or tree.cls is not None:
+            found.starred = True
+            return
+        for name, part in tree.named.items():
+            found.keywords[name] = Argument(node, scope, frame, Given(part))
+        for value in self.evaluator.evaluate(node, scope, frame):
+            if isinstance(value, Mapping) and len(value.node.keys) == len(tree.named):
+                for key, written in zip(value.node.keys, value.node.values, strict=True):
+                    if isinstance(key, ast.Constant) and key.value in tree.named:
+                        found.keywords[str(key.value)] = Argument(written, value.scope, value.frame)
+
+    def _written_parts(self, node: ast.expr, scope: Scope, frame: Frame | None) -> list[Argument]:
+        """The parts of a tuple or list that is written out, where it stands."""
+        values = self.evaluator.evaluate(node, scope, frame)
+        value = values[0] if len(values) == 1 else None
+        if not isinstance(value, Sequence) or any(isinstance(part, ast.Starred) for part in value.node.elts):
+            return []
+        return [Argument(part, value.scope, value.frame) for part in value.node.elts]
 
     # -- application ------------------------------------------------------------------------------
 

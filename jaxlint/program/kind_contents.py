@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from jaxlint.program.kinds import KindModel
 
 MOST_ALTERNATIVES = 6
+_BUILT_IN = DICTS | {"list", "set", "deque"}
 _MAKERS = frozenset(
     f"{module}.{name}"
     for module, names in (
@@ -105,7 +106,7 @@ class Contents:
         """The kinds of a container that ``binding`` made, at a load of its name in the same function."""
         if (
             binding.value is None
-            or not self._is_made(binding.value, binding.writer)
+            or not self._is_made(binding.value, made, binding.writer)
             or scope.function is not binding.writer.function
         ):
             return made
@@ -119,12 +120,14 @@ class Contents:
                 made = self._changed(made, change, binding, load, scope, frame)
         return made
 
-    def _is_made(self, node: ast.expr, scope: Scope) -> bool:
+    def _is_made(self, node: ast.expr, made: Kinds, scope: Scope) -> bool:
         """Whether an expression makes a container of its own, which only its name refers to."""
         if not isinstance(node, ast.Call):
             return isinstance(node, ast.List | ast.Dict | ast.ListComp | ast.DictComp)
         if isinstance(node.func, ast.Attribute) and node.func.attr == "copy" and not node.args:
             return True  # a method of the container that is copied
+        if any(isinstance(a.kind, Tree) and a.kind.cls is None and a.kind.form in _BUILT_IN for a in made):
+            return True  # whoever made it: this name changes it
         functions = self.model.evaluator.evaluate(node.func, scope)
         return any(isinstance(function, External) and function.name in _MAKERS for function in functions)
 
@@ -149,7 +152,7 @@ class Contents:
         found: list[Alternative] = []
         for alternative in made:
             tree = alternative.kind
-            if not isinstance(tree, Tree):
+            if not isinstance(tree, Tree) or tree.cls is not None:
                 found.append(alternative)
                 continue
             after = self._added(tree, change, bool(repeated) or elsewhere, where, frame)

@@ -187,7 +187,7 @@ _JAX_ONLY = {
     Gives.LIKE: "nn.relu",
     Gives.INEXACT: "nn.sigmoid nn.silu nn.softplus nn.softmax nn.log_softmax nn.log_sigmoid nn.elu nn.gelu nn.tanh",
     Gives.FLOAT_ARRAY: "nn.one_hot",
-    Gives.KEY: "random.PRNGKey random.key random.fold_in",
+    Gives.KEY: "random.PRNGKey random.key random.fold_in random.split",
 }
 
 
@@ -271,6 +271,16 @@ METHODS: dict[str, Gives] = {
     **dict.fromkeys(["argmax", "argmin"], Gives.COUNTED),
 }
 """Methods of arrays that answer like the function of that name."""
+
+UPDATES: frozenset[str] = frozenset(["set", "add", "subtract", "multiply", "mul", "min", "max", "power", "apply"])
+"""What ``x.at[i]`` offers that gives an array of the type of ``x``."""
+
+LOOPS: dict[str, tuple[int, str]] = {
+    "jax.lax.fori_loop": (3, "init_val"),
+    "jax.lax.while_loop": (2, "init_val"),
+    "jax.lax.scan": (1, "init"),
+}
+"""Loops of jax that give back what they carry, and which argument that is."""
 
 GENERATORS: frozenset[str] = frozenset(
     {"numpy.random.default_rng", "numpy.random.Generator", "numpy.random.RandomState"}

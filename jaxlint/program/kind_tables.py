@@ -8,6 +8,15 @@ from typing import TYPE_CHECKING
 
 from jaxlint.findings import Confidence
 from jaxlint.program.calls import Arguments
+from jaxlint.program.kind_arrays import (
+    as_leaf,
+    as_numpy,
+    is_unsettled,
+    numpy_dtype,
+    rank_of_shape,
+    reshaped_rank,
+    stacked,
+)
 from jaxlint.program.kind_placement import FREE
 from jaxlint.program.kind_table import DRAW_SIZE, TABLE, Gives, dtype_named, dtype_spelled
 from jaxlint.program.kind_values import (
@@ -19,7 +28,6 @@ from jaxlint.program.kind_values import (
     Kind,
     Kinds,
     Leaf,
-    Other,
     Tree,
     World,
     merged,
@@ -85,8 +93,9 @@ class Library:
 
     def _key(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope) -> Kinds:
         """A random key: a raw one is a vector of uint32, a typed one has a dtype of its own."""
-        if name.endswith("fold_in"):
-            return self.model.names.argument(arguments.positional[0]) if arguments.positional else ()
+        if name.endswith(("fold_in", "split")):
+            kinds = self.model.names.argument(arguments.positional[0]) if arguments.positional else ()
+            return kinds if name.endswith("fold_in") else tuple(map(_split, kinds))
         if name.endswith("PRNGKey"):
             return (Alternative(Leaf(World.JAX, "uint32", False, 1), node, scope),)
         implementation = arguments.get(1, "impl")
@@ -103,7 +112,7 @@ class Library:
         wanted = [self.model.names.argument(a) for a in arguments.positional[:3]]
         found: list[Alternative] = []
         for parts in _products(wanted):
-            if any(_is_unsettled(part.kind) for part in parts):
+            if any(is_unsettled(part.kind) for part in parts):
                 continue
             kind = _narrowed(self._kind(gives, world, [p.kind for p in parts], arguments, name))
             if gives in _MAKES and isinstance(kind, Leaf) and not any(_is_on_device(p.kind) for p in parts):
@@ -133,7 +142,7 @@ class Library:
                     else weak
                 )
                 dtype, given = self.dtype(arguments, -1)
-                own = _numpy_dtype(leaf) if leaf is not None else None
+                own = numpy_dtype(leaf) if leaf is not None else None
                 rank = leaf.rank if leaf is not None else None
                 return Leaf(world, dtype if given else own, False if given else weak, rank)
             case Gives.CONVERTED:
@@ -148,12 +157,12 @@ class Library:
                     self._elementwise(Gives.LIKE, world, kinds[1:], kinds[:1], "where") if len(kinds) == 3 else UNKNOWN
                 )
             case Gives.STACKED:
-                return self._stacked(world, kinds, name)
+                return stacked(world, kinds, name)
             case Gives.FLOAT_ARRAY:
                 dtype, given = self.dtype(arguments, 2)
                 return Leaf(world, dtype if given else "float32", False, 2)
             case Gives.RESHAPED:
-                return self._reshaped(world, kinds, name)
+                return self._reshaped(world, kinds, arguments, name)
             case Gives.CONTRACTED:
                 made = self._elementwise(Gives.LIKE, world, kinds[:2], name=name) if len(kinds) > 1 else UNKNOWN
                 if world is World.NUMPY and any(isinstance(k, Leaf) and k.world is World.PYTHON for k in kinds):
@@ -173,7 +182,7 @@ class Library:
 
     # -- elementwise functions and reductions --------------------------------------------------------
 
-    def _reshaped(self, world: World, kinds: list[Kind], name: str) -> Kind:
+    def _reshaped(self, world: World, kinds: list[Kind], arguments: Arguments, name: str) -> Kind:
         """NumPy's functions ask the array itself, so that a jax array gives a jax array."""
         leaf = as_leaf(kinds[0], world) if kinds else None
         if leaf is None:
@@ -183,7 +192,8 @@ class Library:
         elif leaf.world is not World.JAX and world is World.JAX and name == "reshape":
             return UNKNOWN
         made = self._elementwise(Gives.LIKE, world, [leaf], name=name)
-        return replace(made, rank=None) if isinstance(made, Leaf) else made
+        whole = len(arguments.positional) < 2 and not arguments.keywords
+        return replace(made, rank=reshaped_rank(name, leaf, whole=whole)) if isinstance(made, Leaf) else made
 
     @staticmethod
     def _elementwise(
@@ -208,9 +218,9 @@ class Library:
                 return Leaf(world, made.dtype, None, rank)
             return made if made.dtype != "bool" or name in _OF_BOOLS else Leaf(world, None, made.weak, rank)
         first = known[0]
-        dtype = _numpy_dtype(first)
+        dtype = numpy_dtype(first)
         for leaf in known[1:]:
-            dtype = of_numpy(numpy(dtype) if first.world is not World.PYTHON else first, _host(leaf))
+            dtype = of_numpy(numpy(dtype) if first.world is not World.PYTHON else first, as_numpy(leaf))
             first = numpy(dtype)
         if all(leaf.world is World.PYTHON for leaf in known):
             order = ("bool", "int", "float", "complex")
@@ -220,28 +230,6 @@ class Library:
             dtype = "float64" if dtype in ("int32", "int64", "uint32", "uint64") else None
         elif dtype == "bool" and name not in _OF_BOOLS:
             dtype = None
-        return numpy(dtype, rank)
-
-    @staticmethod
-    def _stacked(world: World, kinds: list[Kind], name: str) -> Kind:
-        """The common type of the parts: NumPy makes arrays of Python numbers first, JAX lets them be weak."""
-        unknown = Leaf(world, None, False if world is World.NUMPY else None, 2)
-        together = kinds[:2] if name == "append" else _gathered(kinds[0]) if kinds else []
-        leaves = [as_leaf(kind, world) for kind in together]
-        known = [leaf for leaf in leaves if leaf is not None and leaf.dtype is not None]
-        if not known or len(known) < len(leaves):
-            return unknown
-        ranks = {leaf.rank for leaf in known}
-        rank = ranks.pop() if len(ranks) == 1 else None
-        if rank is not None:
-            rank = 2 if name == "vstack" else min(rank + 1, 2) if name == "stack" else max(rank, 1)
-        if isinstance(kinds[0], Leaf) and name != "append":
-            rank = None  # an array is taken apart along its first axis
-        if world is World.JAX:
-            return promoted(known, rank)
-        dtype = _numpy_dtype(known[0])
-        for leaf in known[1:]:
-            dtype = of_numpy(numpy(dtype), numpy(_numpy_dtype(leaf)))
         return numpy(dtype, rank)
 
     def _reduced(self, gives: Gives, world: World, kinds: list[Kind], arguments: Arguments, name: str) -> Kind:
@@ -259,7 +247,7 @@ class Library:
             world = World.JAX
         if given:
             return Leaf(world, dtype, False, rank)
-        own = _numpy_dtype(leaf) if leaf is not None else None
+        own = numpy_dtype(leaf) if leaf is not None else None
         if gives is Gives.TESTED:
             return Leaf(world, "bool", False, rank)
         if gives is Gives.COUNTED:
@@ -287,7 +275,7 @@ class Library:
         if world is World.JAX:
             made = promoted([value], rank)
             return made if category(made.dtype) != "bool" else Leaf(world, "bool", False, rank)
-        return numpy(_numpy_dtype(value), rank)
+        return numpy(numpy_dtype(value), rank)
 
     def _array(self, world: World, kinds: list[Kind], arguments: Arguments, name: str) -> Kind:
         leaf = as_leaf(kinds[0], world) if kinds else None
@@ -298,7 +286,7 @@ class Library:
         if leaf is None:
             return Leaf(world, None, False if world is World.NUMPY else None, rank)
         if world is World.NUMPY:
-            return numpy(_numpy_dtype(leaf), rank)
+            return numpy(numpy_dtype(leaf), rank)
         return promoted([leaf], rank)
 
     def _range(self, world: World, kinds: list[Kind], arguments: Arguments) -> Kind:
@@ -307,8 +295,8 @@ class Library:
             return Leaf(world, dtype, False, 1)
         leaves = [as_leaf(kind, world) for kind in kinds]
         if world is World.JAX or None in leaves or not leaves:
-            floats = any(leaf is not None and category(_numpy_dtype(leaf)) == "float" for leaf in leaves)
-            ints = leaves and all(leaf is not None and category(_numpy_dtype(leaf)) == "int" for leaf in leaves)
+            floats = any(leaf is not None and category(numpy_dtype(leaf)) == "float" for leaf in leaves)
+            ints = leaves and all(leaf is not None and category(numpy_dtype(leaf)) == "int" for leaf in leaves)
             own = "float32" if floats else "int32" if ints else None
             return Leaf(world, own if world is World.JAX else None, False if world is World.NUMPY else None, 1)
         if any(leaf is not None and leaf.world is not World.PYTHON for leaf in leaves):
@@ -394,6 +382,12 @@ class Library:
         return names.pop() if len(names) == 1 else None
 
 
+def _split(key: Alternative) -> Alternative:
+    """An array of keys of the type of ``key``."""
+    kind = key.kind
+    return key.of(replace(kind, rank=1 if kind.rank == 0 else 2) if isinstance(kind, Leaf) else UNKNOWN)
+
+
 def _narrowed(kind: Kind) -> Kind:
     """A jax array has no 64-bit type (unless they are switched on, which changes nothing between two calls)."""
     if isinstance(kind, Leaf) and kind.world is World.JAX and kind.dtype in CANONICAL:
@@ -407,73 +401,6 @@ def _products(wanted: list[Kinds]) -> list[list[Alternative]]:
     for kinds in wanted:
         found = [[*parts, a] for parts in found for a in kinds][:MOST_COMBINATIONS]
     return found
-
-
-def as_leaf(kind: Kind, world: World) -> Leaf | None:
-    """A number or array as a function of NumPy or jax.numpy takes it; a list of numbers counts as a vector."""
-    if isinstance(kind, Leaf):
-        return kind
-    if isinstance(kind, Tree) and kind.form in ("list", "tuple", "deque"):
-        parts = [a.kind for a in parts_of(kind)]
-        leaves = [part for part in parts if isinstance(part, Leaf)]
-        if not parts:
-            return Leaf(World.NUMPY, None, None, None)
-        if len(leaves) == len(parts) and all(leaf.rank == 0 for leaf in leaves):
-            worlds = {leaf.world for leaf in leaves}
-            if worlds == {World.PYTHON}:
-                order = ("bool", "int", "float", "complex")
-                widest = max((leaf.dtype or "float" for leaf in leaves), key=order.index)
-                dtypes = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
-                return Leaf(World.NUMPY, dtypes[widest], False, 1)
-            gathers = world if World.JAX in worlds else World.NUMPY
-            return Leaf(gathers, None, None, 1)
-        return Leaf(World.NUMPY, None, None, 2)
-    return None
-
-
-def _is_unsettled(kind: Kind) -> bool:
-    """Whether nothing is known yet of some part of a list: it depends on what is being asked."""
-    return isinstance(kind, Tree) and any(not part for part in kind.items or ())
-
-
-def _gathered(kind: Kind) -> list[Kind]:
-    """The parts of what is stacked, an array for its own; none where a part may be of several kinds."""
-    if not isinstance(kind, Tree):
-        return [kind]
-    if kind.form not in ("list", "tuple", "deque"):
-        return []
-    groups = kind.items if kind.items is not None else (kind.each,)
-    found: list[Kind] = []
-    for group in groups:
-        alike = {(a.kind.world, a.kind.dtype, a.kind.weak, a.kind.rank) for a in group if isinstance(a.kind, Leaf)}
-        if len(alike) != 1 or not all(isinstance(a.kind, Leaf) for a in group):
-            return []
-        found.append(group[0].kind)
-    return found
-
-
-def _host(leaf: Leaf) -> Leaf:
-    """A jax array as NumPy sees it."""
-    return numpy(leaf.dtype, leaf.rank) if leaf.world is World.JAX else leaf
-
-
-def _numpy_dtype(leaf: Leaf) -> str | None:
-    if leaf.world is not World.PYTHON:
-        return leaf.dtype
-    return {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}[leaf.dtype or "float"]
-
-
-def rank_of_shape(kind: Kind) -> int | None:
-    """The rank of an array that is given a shape."""
-    match kind:
-        case Leaf(rank=0):
-            return 1
-        case Tree(items=tuple() as items):
-            return min(len(items), 2)
-        case Other(what="a shape"):
-            return None
-        case _:
-            return None
 
 
 def _draw_size(name: str, world: World) -> int:

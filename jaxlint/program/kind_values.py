@@ -80,6 +80,13 @@ class Other(Kind):
 
 
 @dataclass(frozen=True, slots=True)
+class Text(Other):
+    """A str in which data is written, as JSON."""
+
+    holds: tuple[Alternative, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class NotKnown(Kind):
     """Nothing is known."""
 

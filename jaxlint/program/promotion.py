@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from jaxlint.program.kind_values import CANONICAL, Leaf, World, jax, numpy, python, traced
 
@@ -116,6 +117,17 @@ def _is_float(leaf: Leaf) -> bool:
 
 def promoted(leaves: list[Leaf], rank: int | None, *, inexact: bool = False) -> Leaf:
     """The jax array that a function of jax.numpy makes of several arguments."""
+    for at, leaf in enumerate(map(traced, leaves)):
+        if leaf.weak is None and leaf.dtype in _WEAK:
+            as_strong, as_weak = (
+                promoted([*leaves[:at], replace(leaf, weak=is_weak), *leaves[at + 1 :]], rank, inexact=inexact)
+                for is_weak in (False, True)
+            )
+            return jax(
+                as_strong.dtype if as_strong.dtype == as_weak.dtype else None,
+                as_strong.weak if as_strong.weak == as_weak.weak else None,
+                rank,
+            )
     nodes = [_node(leaf) for leaf in leaves]
     known = [node for node in nodes if node is not None]
     if len(known) < len(nodes) or any(node not in _UPPER for node in known):

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from jaxlint.findings import Confidence
-from jaxlint.program.calls import Arguments
 from jaxlint.program.frequency import Often, Rate, in_test
 from jaxlint.program.signature import COMPARED_LIKE_JIT, MOST_CALLS, Signatures, Target
 from jaxlint.program.sites import Sites, WrapSite
@@ -125,7 +124,7 @@ class StaticCalls:
         return replace(jitted, options={**jitted.options, **passed}) if passed else jitted
 
     def _given(self, call: ast.Call, scope: Scope, target: Target, shift: int) -> dict[str, Argument]:
-        arguments = Arguments.of(call, scope, None)
+        arguments = self.signatures.kinds.calls.spread(call, scope, None)
         named = {
             target.names[position] if position < len(target.names) else f"argument {position + 1 - shift}": argument
             for position, argument in enumerate(arguments.positional, shift)

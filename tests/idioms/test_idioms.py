@@ -35,6 +35,7 @@ IDIOMS = {
     "steady_carry": "a carried value comes back as it started",
     "forms_and_places": "calls of one form, arrays in one place",
     "two_sizes": "two shapes, and a program for each is wanted",
+    "read_values": "what comes out of JSON, TOML, CSV or a dict of settings has one type",
     "host_reads": "clocks, random numbers and the environment outside of traced code, or constant on purpose",
 }
 PROGRAMS = {f"{idiom}/{path.stem}": path for idiom in IDIOMS for path in programs(HERE / idiom)}

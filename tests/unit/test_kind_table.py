@@ -36,6 +36,19 @@ OF_TWO = {"maximum", "minimum", "add", "subtract", "multiply", "mod", "remainder
 OF_TWO |= {"power", "arctan2", "hypot", "logaddexp", "logaddexp2", "true_divide", "divide", "isclose", "allclose"}
 OF_TWO |= {"logical_and", "logical_or", "logical_xor", "greater", "less", "equal", "not_equal", "greater_equal"}
 OF_TWO |= {"less_equal", "array_equal", "outer", "kron", "vdot"}
+PARTS = [
+    "[np.ones(3), np.ones(3)]",
+    "[jnp.ones(3), jnp.ones(3)]",
+    "[np.ones(3), np.arange(3)]",
+    "[np.ones(3, np.float32), np.ones(3, bool)]",
+    "[jnp.arange(3), jnp.ones(3)]",
+    "[jnp.arange(3), jnp.arange(3) * 0.5]",
+    "[jnp.arange(3) * 0.5, jnp.arange(3) * 0.5]",
+    "[jnp.ones(3, bool), jnp.ones(3, bool)]",
+    "[np.ones((2, 3)), np.ones((2, 3))]",
+    "[np.ones(3), jnp.ones(3)]",
+    "[jnp.ones(3), np.ones(3)]",
+]
 SPECIAL: dict[str, list[str]] = {
     "clip": ["0.5, 0.0, 1.0", "2, 0, 1", "np.float32(2), 0.0, 1.0", "np.ones(3), 0, 1", "jnp.ones(3), 0.0, 1.0"],
     "percentile": ["np.ones(3), 50", "np.ones((2, 3)), 50", "np.ones(3), [25, 75]", "np.ones((2, 3)), 50, axis=0"],
@@ -57,12 +70,12 @@ SPECIAL: dict[str, list[str]] = {
     "tensordot": ["np.ones((2, 3)), np.ones((2, 3))", "jnp.ones((2, 3)), jnp.ones((2, 3))"],
     "roll": ["np.ones(3), 1", "jnp.ones(3), 1", "jnp.arange(3), 1"],
     "tile": ["np.ones(3), 2", "jnp.ones(3), 2", "0.5, 2", "jnp.asarray(0.5), 2"],
-    "repeat": ["np.ones(3), 2", "jnp.ones(3), 2", "0.5, 2"],
+    "repeat": ["np.ones(3), 2", "jnp.ones(3), 2", "0.5, 2", "np.ones((2, 3)), 2, 0", "np.ones((2, 3)), 2"],
     "expand_dims": ["np.ones(3), 0", "jnp.ones(3), 0", "0.5, 0", "jnp.asarray(0.5), 0"],
     "swapaxes": ["np.ones((2, 3)), 0, 1", "jnp.ones((2, 3)), 0, 1"],
     "reshape": ["np.ones(3), (3, 1)", "jnp.ones(3), (3, 1)", "jnp.ones(3), -1", "0.5, (1,)"],
     "broadcast_to": ["np.ones(3), (2, 3)", "jnp.ones(3), (2, 3)", "0.5, (3,)", "jnp.asarray(0.5), (3,)"],
-    "stack": ["[np.ones(3), np.ones(3)]", "[jnp.ones(3), jnp.ones(3)]"],
+    "stack": PARTS,
     "append": ["np.ones(3), 1.0", "jnp.ones(3), 1.0"],
     "interp": [
         "jnp.float32(0.5), jnp.arange(2.0), jnp.arange(2.0)",
@@ -76,9 +89,9 @@ SPECIAL: dict[str, list[str]] = {
     "norm": ["np.ones(3)", "np.ones((2, 3))", "jnp.ones(3)", "np.ones((2, 3)), axis=0", "np.ones(3, np.float32)"],
     "average": ["np.ones(3)", "np.ones((2, 3))", "[1, 2]", "jnp.ones(3)", "np.ones((2, 3)), axis=0"],
     "full_like": ["np.ones(3), 1.0", "jnp.ones(3), 1.0", "jnp.float32(2), 1.0", "np.ones(3, np.float32), 2"],
-    "concatenate": ["[np.ones(3), np.ones(3)]", "[jnp.ones(3), jnp.ones(3)]"],
-    "hstack": ["[np.ones(3), np.ones(3)]", "[jnp.ones(3), jnp.ones(3)]"],
-    "vstack": ["[np.ones(3), np.ones(3)]", "[jnp.ones(3), jnp.ones(3)]"],
+    "concatenate": PARTS,
+    "hstack": PARTS,
+    "vstack": PARTS,
 }
 PYTHON = {
     "math.pow": ["2, 3"], "math.atan2": ["1, 2"], "math.hypot": ["1, 2"], "math.fmod": ["5, 3"], "math.dist": ["[1], [2]"],
@@ -104,6 +117,7 @@ RANDOM = {
     "jax.random.normal": ["KEY", "KEY, (3,)", "KEY, ()", "KEY, shape=(2, 3)", "KEY, (3,), dtype=jnp.bfloat16"],
     "jax.random.truncated_normal": ["KEY, -1.0, 1.0", "KEY, -1.0, 1.0, (3,)"],
     "jax.random.fold_in": ["KEY, 1"], "jax.random.PRNGKey": ["0"], "jax.random.key": ["0"],
+    "jax.random.split": ["KEY", "KEY, 3", "jax.random.key(0)", "jax.random.key(0), 3"],
 }  # fmt: skip
 KEY = "jax.random.PRNGKey(0)"
 
@@ -213,6 +227,10 @@ def test_draw_of_the_old_generator_is_what_the_table_says(name: str) -> None:
         "jnp.bfloat16(1)", "np.float32([1, 2])", "jnp.float32(jnp.ones(3))", "np.ones(3).astype(np.float32)",
         "np.ones(3).item", "np.ones(()).item()", "np.float32(1).item()", "np.int64(1).item()", "jnp.asarray(True).item()",
         "np.ones(3)[0]", "np.ones(3)[:2]", "np.ones((2, 3))[0]", "np.linspace(0, 1, 3)[1]", "jnp.ones(3)[0]",
+        "jnp.arange(3).at[0].set(1.5)", "(0.5 * jnp.arange(3)).at[1].add(1)", "jnp.ones((2, 3)).at[0].min(0)",
+        "jax.lax.fori_loop(0, 2, lambda i, v: v, jnp.arange(3))", "jax.lax.fori_loop(0, 2, lambda i, v: v * 1.5, 0.5)",
+        "jax.lax.while_loop(lambda v: v[0] < 3, lambda v: v + 1, np.ones(3, np.float32))",
+        "jax.lax.scan(lambda c, x: (c, x), jnp.arange(3), None, length=2)[0]",
         "round(2.5)", "round(2.5, 1)", "round(np.float64(2.5), 1)", "abs(-1)", "abs(np.float32(-1))", "sum([0.5, 0.25])",
         "sum([1, 2])", "max(1, 2)", "min(0.5, 0.25)", "divmod(3, 2)", "np.ones((2, 3)).shape[0]", "np.ones(3).size", "len('abc')",
         "float(np.float32(1))", "int(jnp.float32(1))", "bool(np.ones(()))", "'%d' % 3", "f'{3}'", "not 3", "-True", "~3",
