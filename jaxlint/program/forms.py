@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from jaxlint.findings import Confidence
 from jaxlint.program.frequency import Step
 from jaxlint.program.hazards import Hazard
-from jaxlint.program.kind_values import Difference, Kinds, Leaf, World, compare_leaves
+from jaxlint.program.kind_origins import Origins
+from jaxlint.program.kind_values import NONE, Difference, Kinds, Leaf, World, compare_leaves
 from jaxlint.program.signature import CallSite, Signatures, Target
 from jaxlint.program.sites import rows_of
 from jaxlint.program.syntax import Module, Scope
+from jaxlint.program.values import Argument
 
 
 @dataclass(eq=False)
@@ -58,7 +60,12 @@ class CallForms:
     """Finds the sites."""
 
     signatures: Signatures
+    origins: Origins = field(init=False)
     _found: dict[Module, list[FormSite]] | None = field(default=None)
+
+    def __post_init__(self) -> None:
+        """Build the part of the model that it asks."""
+        self.origins = Origins(self.signatures.kinds)
 
     def sites(self, module: Module) -> Iterator[FormSite]:
         """The sites whose call stands in ``module``: at most one for each jitted callable."""
@@ -80,7 +87,11 @@ class CallForms:
 
     def _of_pair(self, target: Target, one: CallSite, other: CallSite) -> FormSite | None:
         parameters, default = self._unlike(target, one, other)
-        if not parameters or not one.same_static(other) or not _alike(one, other):
+        if not parameters or not one.same_static(other):
+            return None
+        here = one.scope.function is other.scope.function
+        alike = self._alike(one, other, written=False)
+        if not alike and not self._alike(one, other, written=True):
             return None
         together = self.signatures.together
         order = together.order(one.node, one.scope, other.node, other.scope)
@@ -90,45 +101,62 @@ class CallForms:
         if confidence is None:
             return None
         first, later = (one, other) if order.forwards else (other, one)
-        sure = first.exact and later.exact and first.scope.function is later.scope.function
+        sure = first.exact and later.exact and (here or alike)
         confidence = min(confidence, Confidence.LIKELY if sure else Confidence.POSSIBLE)
         steps = (Step(first.node, first.scope, "the other form"),)
         hazard = Hazard(None, later.rate, confidence, later.node, later.scope, steps)
         return FormSite(later.node, later.scope, target.name, parameters, bool(default), default, first, hazard)
 
-    @staticmethod
-    def _unlike(target: Target, one: CallSite, other: CallSite) -> tuple[tuple[str, ...], str]:
+    def _alike(self, one: CallSite, other: CallSite, *, written: bool) -> bool:
+        """Whether all that both calls give is the same, so that one form would find the program of the other.
+
+        ``written``: what is written alike counts as the same, wherever it stands.
+        """
+        for name in one.expressions.keys() & other.expressions.keys():
+            if written and ast.dump(one.expressions[name]) == ast.dump(other.expressions[name]):
+                continue
+            kinds = one.given.get(name, ()), other.given.get(name, ())
+            if not _same_kind(*kinds) and not self.origins.alike(*kinds):
+                return False
+        return True
+
+    def _unlike(self, target: Target, one: CallSite, other: CallSite) -> tuple[tuple[str, ...], str]:
         """The parameters in which only the form differs, and the default that one call leaves out."""
         added = [name for name in one.arguments.keys() ^ other.arguments.keys() if name not in target.static]
         if not added:
             names = [name for name in target.names if (name in _keywords(one)) != (name in _keywords(other))]
             return tuple(name for name in names if name not in target.static), ""
-        defaults = [target.scope.default_of(name) if target.scope is not None else None for name in added]
-        numbers = [node for node in defaults if isinstance(node, ast.Constant) and isinstance(node.value, int | float)]
-        if len(numbers) < len(added) or any(not _is_number(call.given.get(n)) for n in added for call in (one, other)):
+        defaults = [default for name in added if (default := _default(target, name)) is not None]
+        if len(defaults) < len(added):
             return (), ""
-        return tuple(added), ast.unparse(numbers[0])
+        for name, default in zip(added, defaults, strict=True):
+            if any(name in call.arguments and not self._like_default(call, name, default) for call in (one, other)):
+                return (), ""
+        assert defaults[0].expression is not None
+        return tuple(added), ast.unparse(defaults[0].expression)
+
+    def _like_default(self, call: CallSite, name: str, default: Argument) -> bool:
+        """Whether a call gives a number where the default is one, or None where it is None: they may be one program."""
+        kinds = self.signatures.kinds.names.argument(default)
+        given = call.given.get(name, ())
+        if not kinds or not given:
+            return False
+        if all(a.kind == NONE for a in (*kinds, *given)):
+            return True
+        return all(isinstance(a.kind, Leaf) and a.kind.rank == 0 for a in (*kinds, *given))
+
+
+def _default(target: Target, name: str) -> Argument | None:
+    """The default of a parameter, where it stands."""
+    if target.scope is None or target.scope.parent is None:
+        return None
+    node = target.scope.default_of(name)
+    return Argument(node, target.scope.parent, None) if node is not None else None
 
 
 def _keywords(call: CallSite) -> frozenset[str]:
     assert call.form is not None
     return call.form[1]
-
-
-def _is_number(kinds: Kinds | None) -> bool:
-    """Whether a value that one of the calls gives may be a Python number like the default; True where it gives none."""
-    if kinds is None:
-        return True
-    return bool(kinds) and all(isinstance(a.kind, Leaf) and a.kind.rank == 0 for a in kinds)
-
-
-def _alike(one: CallSite, other: CallSite) -> bool:
-    """Whether all that both calls give is the same, so that one form would find the program of the other."""
-    return all(
-        ast.dump(a) == ast.dump(b) or _same_kind(one.given.get(name, ()), other.given.get(name, ()))
-        for name in one.expressions.keys() & other.expressions.keys()
-        for a, b in [(one.expressions[name], other.expressions[name])]
-    )
 
 
 def _same_kind(one: Kinds, other: Kinds) -> bool:

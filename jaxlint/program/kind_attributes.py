@@ -198,10 +198,10 @@ class Attributes:
             self.model.so_far(key, found)
         found += self._stored_outside(value, name)
         initial = not any(store.scope.function.name in _CONSTRUCTORS for store in stores)
-        if initial:
-            found += self._field(value, name, node, scope) or ()
-        method = members.method(value, name, Made(scope, node)) if initial else None
-        if method is not None and initial:
+        field = self._field(value, name, node, scope) if initial else None
+        if field is not None:
+            found += field
+        elif initial and members.method(value, name, Made(scope, node)) is not None:
             found += self._property(value, name, node, scope)
         elif initial:
             found += self._class_attribute(value.cls, name, node, scope)

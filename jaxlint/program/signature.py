@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from jaxlint.program.calls import Arguments
 from jaxlint.program.differing import Aspect
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
@@ -252,11 +253,12 @@ class Signatures:
         for use, (shift, owner), rate in uses:
             assert isinstance(use.node, ast.Call)
             self.kinds.fresh_budget()
-            arguments = self._arguments(use.node, use.scope, target, shift)
+            spread = self.kinds.calls.spread(use.node, use.scope, None)
+            arguments = self._arguments(spread, target, shift)
             given = {n: self.kinds.names.argument(a) for n, a in arguments.items() if n not in target.static}
             maker = wrap.scope.function
             local = maker if maker.is_function and use.scope.within(maker) else None
-            form = _form(use.node)
+            form = _form(spread)
             yield CallSite(use.node, use.scope, use.exact, rate, given, owner, local, form, arguments, target.static)
 
     def _host_uses(self, wrap: WrapSite, target: Target) -> Iterator[tuple[Use, tuple[int, ast.AST | None], Rate]]:
@@ -302,9 +304,9 @@ class Signatures:
                 found = (1 if target.method and isinstance(call.func, ast.Attribute) else 0, wrap.node)
         return found
 
-    def _arguments(self, call: ast.Call, scope: Scope, target: Target, shift: int) -> dict[str, Argument]:
+    @staticmethod
+    def _arguments(arguments: Arguments, target: Target, shift: int) -> dict[str, Argument]:
         """The arguments of a call by parameter."""
-        arguments = self.kinds.calls.spread(call, scope, None)
         named = {
             target.names[position] if position < len(target.names) else f"argument {position + 1 - shift}": argument
             for position, argument in enumerate(arguments.positional, shift)
@@ -312,10 +314,10 @@ class Signatures:
         return named | arguments.keywords
 
 
-def _form(call: ast.Call) -> tuple[int, frozenset[str]] | None:
-    if any(isinstance(a, ast.Starred) for a in call.args) or any(k.arg is None for k in call.keywords):
+def _form(arguments: Arguments) -> tuple[int, frozenset[str]] | None:
+    if arguments.starred:
         return None
-    return len(call.args), frozenset(k.arg for k in call.keywords if k.arg is not None)
+    return len(arguments.positional), frozenset(arguments.keywords)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,142 @@
+"""Whether what two calls give is of one shape, because it comes from one place."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from jaxlint.program.differing import difference, is_key
+from jaxlint.program.kind_table import GENERATORS
+from jaxlint.program.kind_values import Alternative, Kinds, Leaf, NotKnown, World
+from jaxlint.program.kinds import KindModel
+from jaxlint.program.syntax import Bind, Binding, Scope
+from jaxlint.program.values import Class, ExternalResult, Instance, ModuleValue
+
+MOST_STEPS = 60
+
+
+class Origins:
+    """Compares where values come from."""
+
+    def __init__(self, kinds: KindModel) -> None:
+        """Part of a model."""
+        self.kinds = kinds
+        self.evaluator = kinds.evaluator
+
+    def alike(self, one: Kinds, other: Kinds) -> bool:
+        """Whether both are of one kind and shape in some execution of each: made at one place, or written alike."""
+        return any(self._alike(a, b) for a in one for b in other)
+
+    def _alike(self, one: Alternative, other: Alternative) -> bool:
+        if isinstance(one.kind, NotKnown) or isinstance(other.kind, NotKnown):
+            return False
+        if difference(one.kind, other.kind) is not None:
+            return False
+        if _is_key(one) and _is_key(other):
+            return True
+        a, b = one.node, other.node
+        if not isinstance(a, ast.expr) or not isinstance(b, ast.expr):
+            return False
+        if a is not b and (_is_local(a, one.scope) or ast.dump(a) != ast.dump(b)):
+            return False
+        return self._is_steady(a, one.scope)
+
+    def _is_steady(self, node: ast.expr, scope: Scope) -> bool:
+        """Whether an expression has one shape, whoever calls the functions that it stands in."""
+        pending: list[tuple[ast.AST, Scope]] = [(node, scope)]
+        seen: set[ast.AST] = set()
+        while pending:
+            current, where = pending.pop()
+            if current in seen:
+                continue
+            seen.add(current)
+            further = self._needs(current, where)
+            if further is None or len(seen) > MOST_STEPS:
+                return False
+            pending += further
+        return True
+
+    def _needs(self, node: ast.AST, scope: Scope) -> list[tuple[ast.AST, Scope]] | None:
+        """What the shape of an expression depends on; None where that is not one thing."""
+        match node:
+            case ast.Name():
+                where = scope.module.scope_at(node)
+                found: list[tuple[ast.AST, Scope]] = []
+                for binding in self.evaluator.visible(node.id, where, node):
+                    inner = self._of_binding(binding)
+                    if inner is None:
+                        return None
+                    found += inner
+                return found
+            case ast.Attribute() if self._is_stored(node, scope):
+                return list(self._stores(node, scope))
+            case ast.Call(func=ast.Attribute(value=receiver)) if self._draws(receiver, scope):
+                return [(part, scope) for part in (*node.args, *node.keywords)]
+            case ast.Lambda():
+                return []
+            case _:
+                return [(child, scope) for child in ast.iter_child_nodes(node)]
+
+    def _of_binding(self, binding: Binding) -> list[tuple[ast.AST, Scope]] | None:
+        match binding.kind:
+            case Bind.ASSIGN if binding.value is not None:
+                return [(binding.value, binding.writer)]
+            case Bind.LOOP if binding.value is not None and isinstance(binding.node, ast.Name):
+                kinds = self.kinds.names.bound(binding, binding.node, binding.writer, None)
+                if any(not isinstance(a.kind, Leaf) or a.kind.world is World.PYTHON for a in kinds):
+                    return None
+                return [(binding.value, binding.writer)]
+            case Bind.PARAM if isinstance(binding.node, ast.arg):
+                return self._of_parameter(binding.scope, binding.node.arg)
+            case Bind.LOOP | Bind.ASSIGN:
+                return None
+            case _:
+                return []
+
+    def _of_parameter(self, function: Scope, name: str) -> list[tuple[ast.AST, Scope]] | None:
+        """The argument, where all callers give the same one."""
+        if self.evaluator.members.receiver(function, name) is not None:
+            return []
+        sites = self.kinds.calls.sites_of(function, name)
+        given = {ast.dump(argument) if argument is not None else "" for _, _, _, argument in sites}
+        if len(given) > 1 or (len(sites) > 1 and any(_is_local(a, where) for _, where, _, a in sites if a is not None)):
+            return None
+        return [(argument, where) for _, where, _, argument in sites[:1] if argument is not None]
+
+    def _is_stored(self, node: ast.Attribute, scope: Scope) -> bool:
+        """Whether it is an attribute of an object of the program."""
+        values = self.evaluator.evaluate(node.value, scope)
+        return any(isinstance(value, Instance | Class | ModuleValue) for value in values)
+
+    def _stores(self, node: ast.Attribute, scope: Scope) -> Iterator[tuple[ast.AST, Scope]]:
+        for value in self.evaluator.evaluate(node.value, scope):
+            if isinstance(value, Instance):
+                for store in self.evaluator.members.stores(value.cls, node.attr):
+                    if store.value is not None:
+                        yield store.value, store.scope
+
+    def _draws(self, receiver: ast.expr, scope: Scope) -> bool:
+        """Whether a method of a generator of random numbers is called: its state is no matter of shape."""
+        values = self.evaluator.expand(self.evaluator.evaluate(receiver, scope))
+        return any(isinstance(value, ExternalResult) and value.name in GENERATORS for value in values)
+
+
+def _is_key(alternative: Alternative) -> bool:
+    """Whether it is a random key."""
+    kind = alternative.kind
+    return isinstance(kind, Leaf) and (is_key(kind) or (kind.world is World.JAX and kind.dtype == "uint32"))
+
+
+def _is_local(node: ast.expr, scope: Scope) -> bool:
+    """Whether an expression names something of a function."""
+    return any(
+        isinstance(part, ast.Name) and part.id in current.bindings
+        for part in ast.walk(node)
+        for current in _functions(scope.module.scope_at(node))
+    )
+
+
+def _functions(scope: Scope | None) -> Iterator[Scope]:
+    while scope is not None and scope.parent is not None:
+        yield scope
+        scope = scope.parent
