@@ -362,9 +362,11 @@ class Attributes:
         for call, where in self._added_arguments(node.attr, alternative.scope):
             keywords = {k.arg: k.value for k in call.keywords if k.arg}
             arms: list[tuple[str, Kinds]] = []
-            if "default" in keywords:
-                arms.append(("default", self.model.of(keywords["default"], where, None)))
             converted = self._converted(keywords, call, where)
+            if "default" in keywords:
+                default = self.model.of(keywords["default"], where, None)
+                is_text = "type" in keywords and all(a.kind == STRING for a in default)
+                arms.append(("default", converted if is_text else default))
             arms.append(("given", converted))
             for arm, kinds in arms:
                 found += [a.under([(call, arm)]) for a in kinds]

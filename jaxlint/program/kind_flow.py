@@ -134,7 +134,7 @@ class Together:
         rate = self.frequency.at(node, scope)
         if rate.often is not Often.MANY and len(self.paths(scope.function)) < 2:
             return None
-        return self.varies(test, scope)
+        return self.varies(test, scope, within=within)
 
     def module_of(self, node: ast.AST) -> Module | None:
         """The module that a node stands in."""
@@ -144,8 +144,11 @@ class Together:
                 return module
         return None
 
-    def varies(self, node: ast.expr, scope: Scope, depth: int = 0) -> Confidence | None:
-        """Whether an expression's value changes between executions; None where it stays the same, or may."""
+    def varies(self, node: ast.expr, scope: Scope, depth: int = 0, within: Scope | None = None) -> Confidence | None:
+        """Whether an expression's value changes between executions; None where it stays the same, or may.
+
+        ``within``: in one execution of that function, whose parameters then stay what they are.
+        """
         if depth > 8:
             return None
         answers: list[Confidence | None] = []
@@ -153,11 +156,11 @@ class Together:
             case ast.Constant():
                 return None
             case ast.Name():
-                return self._name_varies(node, scope, depth)
+                return self._name_varies(node, scope, depth, within)
             case ast.Attribute(attr="ndim" | "shape" | "dtype" | "size"):
                 return None
             case ast.Attribute():
-                return self._attribute_varies(node, scope, depth)
+                return self._attribute_varies(node, scope, depth, within)
             case ast.Compare(ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)]):
                 return None  # whether there is a value at all is as a rule settled once
             case ast.Call():
@@ -168,16 +171,18 @@ class Together:
                 parts: list[ast.expr] = [*node.args, *(k.value for k in node.keywords)]
                 if isinstance(node.func, ast.Attribute):
                     parts.append(node.func.value)
-                answers = [self.varies(part, scope, depth + 1) for part in parts if not isinstance(part, ast.Starred)]
+                answers = [
+                    self.varies(part, scope, depth + 1, within) for part in parts if not isinstance(part, ast.Starred)
+                ]
             case _:
                 answers = [
-                    self.varies(child, scope, depth + 1)
+                    self.varies(child, scope, depth + 1, within)
                     for child in ast.iter_child_nodes(node)
                     if isinstance(child, ast.expr)
                 ]
         return max((a for a in answers if a is not None), default=None)
 
-    def _name_varies(self, node: ast.Name, scope: Scope, depth: int) -> Confidence | None:
+    def _name_varies(self, node: ast.Name, scope: Scope, depth: int, within: Scope | None) -> Confidence | None:
         answers: list[Confidence | None] = []
         bindings = self.evaluator.visible(node.id, scope, node)
         for binding in bindings:
@@ -187,8 +192,8 @@ class Together:
                 case Bind.ASSIGN if binding.value is not None:
                     if binding.writer is not binding.scope and binding.writer.function is not scope.function:
                         answers.append(Confidence.LIKELY)
-                    answers.append(self.varies(binding.value, binding.writer, depth + 1))
-                case Bind.PARAM:
+                    answers.append(self.varies(binding.value, binding.writer, depth + 1, within))
+                case Bind.PARAM if binding.scope is not within:
                     answers.append(self._parameter_varies(binding, depth))
                 case _:
                     answers.append(None)
@@ -237,7 +242,9 @@ class Together:
         answers = [self.varies(argument, where, depth + 2) for argument, where in given[:6]]
         return max((a for a in answers if a is not None), default=None)
 
-    def _attribute_varies(self, node: ast.Attribute, scope: Scope, depth: int) -> Confidence | None:
+    def _attribute_varies(
+        self, node: ast.Attribute, scope: Scope, depth: int, within: Scope | None
+    ) -> Confidence | None:
         for value in self.evaluator.expand(self.evaluator.evaluate(node.value, scope)):
             if isinstance(value, Instance):
                 for store in self.evaluator.members.stores(value.cls, node.attr):
@@ -246,7 +253,7 @@ class Together:
                         if self.frequency.of_function(function).often is Often.MANY:
                             return Confidence.LIKELY
                 return Confidence.LIKELY if self._attribute_grows(value, node.attr) else None
-        return self.varies(node.value, scope, depth + 1)
+        return self.varies(node.value, scope, depth + 1, within)
 
     def _reads_state(self, node: ast.Call, scope: Scope) -> bool:
         """Whether a call answers differently each time: random numbers, clocks, input, iterators."""

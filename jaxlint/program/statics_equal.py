@@ -11,8 +11,10 @@ from jaxlint.findings import Confidence
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.frequency import Often
 from jaxlint.program.kind_flow import Together
-from jaxlint.program.kind_values import Alternative, Leaf, World
+from jaxlint.program.kind_texts import text_of
+from jaxlint.program.kind_values import STRING, Alternative, Decision, Leaf, World, constant
 from jaxlint.program.kinds import KindModel
+from jaxlint.program.statics_flags import Flags
 from jaxlint.program.statics_needs import Need, Needs
 from jaxlint.program.syntax import Scope
 from jaxlint.program.uses import Uses
@@ -30,7 +32,7 @@ _DTYPES = frozenset(
     {"float16", "bfloat16", "float32", "float64", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32"}
     | {"uint64", "complex64", "complex128", "bool_"}
 )
-_COUNTED = frozenset({"int", "bool"})
+_COUNTED = frozenset({"int", "bool", "flag"})
 """Kinds of static values of which the same few come again and again."""
 _NUMPY_NUMBERS = frozenset({f"numpy.{name}" for name in _DTYPES})
 _DTYPE_CALLS = frozenset({"numpy.dtype", "jax.numpy.dtype"})
@@ -47,6 +49,14 @@ class Spelled:
     node: ast.AST
     scope: Scope
     call: StaticCall
+    decisions: frozenset[Decision] = frozenset()
+    """The branches that must be taken for it."""
+
+    def may_equal(self, other: Spelled) -> bool:
+        """Whether both may stand for one value."""
+        if self.family == "flag" and None in (self.value, other.value):
+            return True
+        return self.value == other.value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,6 +80,7 @@ class Equals:
         """Part of a model; ``target`` is the JAX that the program is written for."""
         self.kinds = kinds
         self.needs = Needs(evaluator)
+        self.flags = Flags(evaluator)
         self.by_type = target >= TYPES_COUNT_SINCE
         self.evaluator = evaluator
         self.uses = uses
@@ -95,7 +106,7 @@ class Equals:
                     yield found
 
     def _meet(self, name: str, one: Spelled, other: Spelled) -> Equal | None:
-        if one.family != other.family or one.form == other.form or one.value != other.value or one.node is other.node:
+        if one.family != other.family or one.form == other.form or not one.may_equal(other) or one.node is other.node:
             return None
         if one.call.owner is not other.call.owner:
             return None
@@ -106,7 +117,7 @@ class Equals:
         order = self.together.order(one.node, one.scope, other.node, other.scope)
         if order is None:
             return None
-        decided = self.together.decided(order.way_to_first, order.way_to_second)
+        decided = self.together.decided(order.way_to_first | one.decisions, order.way_to_second | other.decisions)
         if decided is None:
             return None
         first, later = (one, other) if order.forwards else (other, one)
@@ -138,17 +149,29 @@ class Equals:
     def _counted(self, call: StaticCall, name: str, argument: Argument, values: tuple[Value, ...]) -> Iterator[Spelled]:
         """Whole numbers and flags whose value is not written out: Python's, or scalars that NumPy computed."""
         written = any(True for value in values for _ in self._meaning(value))
+        flag = call.body is not None and self.flags.is_flag(call.body, name)
         for alternative in self.kinds.names.argument(argument):
             kind = alternative.kind
+            node, scope = self._place(alternative, argument, call)
+            if not written:
+                for family, value, form, text in _written(alternative):
+                    yield Spelled(family, value, form, text, node, scope, call, alternative.decisions)
+            if kind == STRING:
+                continue
             if not isinstance(kind, Leaf) or kind.rank != 0 or kind.world is World.JAX:
                 return
             dtype = kind.dtype or self._as_needed(call, name)
             family = dtype.strip("u0123456789")
+            if flag and family in _COUNTED:
+                form = f"np.{dtype}" if kind.world is World.NUMPY else dtype
+                value = _truth(alternative)
+                text = f"{'an' if form[0] in 'ain' else 'a'} `{form}`"
+                yield Spelled("flag", value, form, text, node, scope, call, alternative.decisions)
+                continue
             if family not in _COUNTED or (written and kind.world is World.NUMPY):
                 continue
             if family == "int" and _is_literal(alternative):
                 continue  # A number without a name need not be the same quantity.
-            node, scope = self._place(alternative, argument, call)
             form = f"np.{dtype}" if kind.world is World.NUMPY else dtype
             yield Spelled(family, None, form, f"{'an' if form[0] in 'ain' else 'a'} `{form}`", node, scope, call)
 
@@ -220,7 +243,9 @@ class Equals:
         for _, name, _, _ in self._meaning(values[0]) if len(values) == 1 else ():
             if isinstance(name, str):
                 return name
-        return None
+        kinds = self.kinds.of(value.node.args[0], value.made.root.scope, value.frame)
+        texts = {text for alternative in kinds if (text := text_of(alternative)) is not None}
+        return texts.pop() if len(texts) == 1 and texts <= _DTYPES else None
 
     def _parts(self, value: SequenceValue) -> tuple[object, ...]:
         found: list[object] = []
@@ -239,6 +264,24 @@ class Equals:
                 return ()
             found.append(values[0].value)
         return tuple(found)
+
+
+def _written(alternative: Alternative) -> Iterator[tuple[str, object, str, str]]:
+    """What is written out where a value comes from: in a dict, a default, a text that is read."""
+    value = alternative.node.value if isinstance(alternative.node, ast.Constant) else None
+    text = text_of(alternative)
+    if text is not None:
+        if text in _DTYPES or text == "bool":
+            yield "dtype", text.removesuffix("_"), "str", f"the string `{text!r}`"
+    elif isinstance(value, bool | int | float) and alternative.kind == constant(value):
+        kind = type(value).__name__
+        yield "number", value, kind, f"the {kind} `{value!r}`"
+
+
+def _truth(alternative: Alternative) -> bool | None:
+    """Whether a number is true, where it is written out."""
+    value = alternative.node.value if isinstance(alternative.node, ast.Constant) else None
+    return bool(value) if isinstance(value, bool | int) else None
 
 
 def _is_literal(alternative: Alternative) -> bool:
