@@ -53,8 +53,12 @@ def _of_leaves(one: Leaf, other: Leaf) -> tuple[Difference, Aspect] | None:
     if one.rank == 0 and other.rank == 0 and {one.world, other.world} != {World.JAX}:
         found = compare_leaves(one, other)
         return (found, Aspect.NUMBER) if found in (Difference.RETRACE, Difference.ENTRY) else None
-    if World.PYTHON in (one.world, other.world) or one.rank is None or other.rank is None:
+    if World.PYTHON in (one.world, other.world):
         return None
+    if one.rank is None or other.rank is None:
+        known = one.dtype is not None and other.dtype is not None
+        elsewhere = differ(_placed(one), _placed(other)) and not known
+        return (Difference.RETRACE, Aspect.PLACEMENT) if elsewhere else None
     if is_key(one) != is_key(other):
         raw = other if is_key(one) else one
         return (Difference.RETRACE, Aspect.DTYPE) if raw.dtype == "uint32" else None

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from jaxlint.findings import Confidence
 from jaxlint.program.frequency import Step
 from jaxlint.program.hazards import Hazard
-from jaxlint.program.kind_origins import Origins
-from jaxlint.program.kind_values import NONE, Difference, Kinds, Leaf, World, compare_leaves
+from jaxlint.program.kind_values import NONE, Leaf
 from jaxlint.program.signature import CallSite, Signatures, Target
 from jaxlint.program.sites import rows_of
 from jaxlint.program.syntax import Module, Scope
@@ -60,12 +59,7 @@ class CallForms:
     """Finds the sites."""
 
     signatures: Signatures
-    origins: Origins = field(init=False)
     _found: dict[Module, list[FormSite]] | None = field(default=None)
-
-    def __post_init__(self) -> None:
-        """Build the part of the model that it asks."""
-        self.origins = Origins(self.signatures.kinds)
 
     def sites(self, module: Module) -> Iterator[FormSite]:
         """The sites whose call stands in ``module``: at most one for each jitted callable."""
@@ -90,8 +84,8 @@ class CallForms:
         if not parameters or not one.same_static(other):
             return None
         here = one.scope.function is other.scope.function
-        alike = self._alike(one, other, written=False)
-        if not alike and not self._alike(one, other, written=True):
+        alike = self.signatures.origins.same_but_for(one, other, None, written=False)
+        if not alike and not self.signatures.origins.same_but_for(one, other, None, written=True):
             return None
         together = self.signatures.together
         order = together.order(one.node, one.scope, other.node, other.scope)
@@ -106,19 +100,6 @@ class CallForms:
         steps = (Step(first.node, first.scope, "the other form"),)
         hazard = Hazard(None, later.rate, confidence, later.node, later.scope, steps)
         return FormSite(later.node, later.scope, target.name, parameters, bool(default), default, first, hazard)
-
-    def _alike(self, one: CallSite, other: CallSite, *, written: bool) -> bool:
-        """Whether all that both calls give is the same, so that one form would find the program of the other.
-
-        ``written``: what is written alike counts as the same, wherever it stands.
-        """
-        for name in one.expressions.keys() & other.expressions.keys():
-            if written and ast.dump(one.expressions[name]) == ast.dump(other.expressions[name]):
-                continue
-            kinds = one.given.get(name, ()), other.given.get(name, ())
-            if not _same_kind(*kinds) and not self.origins.alike(*kinds):
-                return False
-        return True
 
     def _unlike(self, target: Target, one: CallSite, other: CallSite) -> tuple[tuple[str, ...], str]:
         """The parameters in which only the form differs, and the default that one call leaves out."""
@@ -157,16 +138,3 @@ def _default(target: Target, name: str) -> Argument | None:
 def _keywords(call: CallSite) -> frozenset[str]:
     assert call.form is not None
     return call.form[1]
-
-
-def _same_kind(one: Kinds, other: Kinds) -> bool:
-    """Whether two values are numbers that jit does not tell apart."""
-    pairs = [(a.kind, b.kind) for a in one for b in other]
-    return bool(pairs) and all(
-        isinstance(a, Leaf)
-        and isinstance(b, Leaf)
-        and a.rank == b.rank == 0
-        and (a.world is World.PYTHON) == (b.world is World.PYTHON)
-        and compare_leaves(a, b) in (Difference.NONE, Difference.ENTRY)
-        for a, b in pairs
-    )

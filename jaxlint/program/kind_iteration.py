@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from jaxlint.program.kind_dicts import DICTS, keys_of
@@ -79,9 +80,7 @@ def elements(model: KindModel, kinds: Kinds, node: ast.expr, scope: Scope, frame
             found += any_part(alternative) if taken is None else taken
         elif isinstance(kind, Leaf) and kind.world is not World.PYTHON:
             rank = 0 if kind.rank == 1 else None
-            found.append(
-                Alternative(Leaf(kind.world, kind.dtype, kind.weak, rank), node, scope, alternative.confidence)
-            )
+            found.append(Alternative(replace(kind, rank=rank), node, scope, alternative.confidence))
         else:
             found.append(Alternative(UNKNOWN, node, scope))
     return merged(found)

@@ -11,6 +11,7 @@ from jaxlint.program.kind_placement import FREE, Placement, placements
 from jaxlint.program.kind_table import KEEPS_TREE, LOOPS
 from jaxlint.program.kind_trees import TreeMaps
 from jaxlint.program.kind_values import (
+    ARCHIVE,
     UNKNOWN,
     Alternative,
     Kind,
@@ -39,7 +40,11 @@ class Moves:
         """Part of the kinds model."""
         self.model = model
         self.trees = TreeMaps(model)
-        self.functions = {**dict.fromkeys(KEEPS_TREE, self._keeps_tree), **dict.fromkeys(LOOPS, self._loop)}
+        self.functions = {
+            **dict.fromkeys(KEEPS_TREE, self._keeps_tree),
+            **dict.fromkeys(LOOPS, self._loop),
+            "numpy.load": self._loaded,
+        }
 
     def _first(self, arguments: Arguments) -> Kinds:
         return self.model.names.argument(arguments.positional[0]) if arguments.positional else ()
@@ -54,6 +59,10 @@ class Moves:
         return tuple(
             Alternative(_moved(a.kind, worlds.get(name)), node, scope, a.confidence, a.decisions, a.via) for a in kinds
         )
+
+    def _loaded(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
+        """An array of a file, or an archive of arrays: what is taken out of it is an array in both cases."""
+        return (Alternative(ARCHIVE, node, scope),)
 
     def _loop(self, name: str, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
         """A loop of jax gives back its carry: as it started, but that a weak type may have become a strong one."""

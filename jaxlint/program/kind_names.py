@@ -10,6 +10,7 @@ from jaxlint.program.kind_contents import Contents
 from jaxlint.program.kind_flow import decisions_of, opposite
 from jaxlint.program.kind_iteration import elements, part_at
 from jaxlint.program.kind_values import (
+    ARCHIVE,
     FUNCTION,
     NONE,
     UNKNOWN,
@@ -109,6 +110,9 @@ class Names:
                     inner,
                 )
                 return self.unpacked(kinds, binding.path, binding.value, binding.writer, inner)
+            case Bind.WITH if binding.value is not None and not binding.path:
+                given = self.model.of(binding.value, binding.writer, inner)
+                return tuple(a for a in given if a.kind == ARCHIVE) or unknown
             case Bind.PARAM:
                 assert isinstance(binding.node, ast.arg)
                 return self.parameter(binding.scope, binding.node, load, scope, inner)

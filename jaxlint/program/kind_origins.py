@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from jaxlint.program.differing import difference, is_key
 from jaxlint.program.kind_table import GENERATORS
-from jaxlint.program.kind_values import Alternative, Kinds, Leaf, NotKnown, World
+from jaxlint.program.kind_values import (
+    Alternative,
+    Difference,
+    Kind,
+    Kinds,
+    Leaf,
+    NotKnown,
+    World,
+    compare_leaves,
+)
 from jaxlint.program.kinds import KindModel
 from jaxlint.program.syntax import Bind, Binding, Scope
 from jaxlint.program.values import Class, ExternalResult, Instance, ModuleValue
+
+if TYPE_CHECKING:
+    from jaxlint.program.signature import CallSite
 
 MOST_STEPS = 60
 
@@ -22,6 +35,29 @@ class Origins:
         """Part of a model."""
         self.kinds = kinds
         self.evaluator = kinds.evaluator
+
+    def same_but_for(self, one: CallSite, other: CallSite, parameter: str | None, *, written: bool) -> bool:
+        """Whether two calls give the same for all parameters that both give, but for one.
+
+        ``written``: what is written alike counts as the same, wherever it stands.
+        """
+        for name in one.expressions.keys() & other.expressions.keys():
+            if name == parameter:
+                continue
+            if written and ast.dump(one.expressions[name]) == ast.dump(other.expressions[name]):
+                continue
+            kinds = one.given.get(name, ()), other.given.get(name, ())
+            if not _same_number(*kinds) and not self.alike(*kinds):
+                return False
+        return True
+
+    def only(self, parameter: str, one: CallSite, other: CallSite) -> bool:
+        """Whether two calls are given one array at least, and the same but for ``parameter``."""
+        if one.arguments.keys() != other.arguments.keys():
+            return False
+        arrays = [a for n, kinds in one.given.items() if n != parameter for a in kinds if is_array(a.kind)]
+        here = one.scope.function is other.scope.function
+        return bool(arrays) and self.same_but_for(one, other, parameter, written=here)
 
     def alike(self, one: Kinds, other: Kinds) -> bool:
         """Whether both are of one kind and shape in some execution of each: made at one place, or written alike."""
@@ -119,6 +155,24 @@ class Origins:
         """Whether a method of a generator of random numbers is called: its state is no matter of shape."""
         values = self.evaluator.expand(self.evaluator.evaluate(receiver, scope))
         return any(isinstance(value, ExternalResult) and value.name in GENERATORS for value in values)
+
+
+def is_array(kind: Kind) -> bool:
+    """Whether it is an array of one or more dimensions."""
+    return isinstance(kind, Leaf) and kind.world is not World.PYTHON and kind.rank != 0
+
+
+def _same_number(one: Kinds, other: Kinds) -> bool:
+    """Whether two values are numbers that jit does not tell apart."""
+    pairs = [(a.kind, b.kind) for a in one for b in other]
+    return bool(pairs) and all(
+        isinstance(a, Leaf)
+        and isinstance(b, Leaf)
+        and a.rank == b.rank == 0
+        and (a.world is World.PYTHON) == (b.world is World.PYTHON)
+        and compare_leaves(a, b) in (Difference.NONE, Difference.ENTRY)
+        for a, b in pairs
+    )
 
 
 def _is_key(alternative: Alternative) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from jaxlint.program.kind_values import Decision
 from jaxlint.program.syntax import Bind, Scope
-from jaxlint.program.values import Frame
+from jaxlint.program.values import Argument, Frame, Instance
 
 if TYPE_CHECKING:
     from jaxlint.program.kinds import KindModel
@@ -17,7 +17,10 @@ FREE = ""
 """An array that is bound to no device: jit may move it."""
 SOMEWHERE = "?"
 """An array that is bound to some device or sharding."""
+FIRST_DEVICE = "device 0"
+"""Where jax puts an array that is bound to no device."""
 MOST_DEPTH = 6
+MOST_CALLS = 6
 
 Placement = tuple[str, frozenset[Decision]]
 
@@ -48,8 +51,16 @@ def placements(
             for binding in bindings:
                 if binding.kind is Bind.ASSIGN and binding.value is not None and not binding.path:
                     yield from placements(model, binding.value, binding.writer, frame, depth + 1)
+                elif binding.kind is Bind.PARAM and isinstance(binding.node, ast.arg):
+                    for given in _given(model, binding.scope, binding.node.arg, frame):
+                        if given is None or given.expression is None:
+                            yield None
+                        else:
+                            yield from placements(model, given.expression, given.scope, given.frame, depth + 1)
                 else:
                     yield None
+        case ast.Attribute():
+            yield from _of_attribute(model, node, scope, frame, depth)
         case ast.Subscript(value=ast.Call() as devices, slice=ast.Constant(value=int() as index)):
             named = _name(model, devices, scope, frame)
             known = named in ("jax.devices", "jax.local_devices") and not devices.args
@@ -58,6 +69,38 @@ def placements(
             yield from _of_call(model, node, scope, frame, depth)
         case _:
             yield None
+
+
+def _given(model: KindModel, function: Scope, name: str, frame: Frame | None) -> Iterator[Argument | None]:
+    """What a parameter stands for: the argument of the call that is followed, or those of all calls."""
+    current = frame
+    while current is not None and current.scope is not function:
+        current = current.outer
+    if current is not None:
+        yield current.arguments.get(name)
+        return
+    sites = model.calls.sites_of(function, name)
+    if not sites:
+        yield None
+    for _, where, _, argument in sites[:MOST_CALLS]:
+        yield Argument(argument, where, None) if argument is not None else None
+
+
+def _of_attribute(
+    model: KindModel, node: ast.Attribute, scope: Scope, frame: Frame | None, depth: int
+) -> Iterator[Placement | None]:
+    """``self.device``: what the methods of the class store there."""
+    for value in model.evaluator.expand(model.evaluator.evaluate(node.value, scope, frame)):
+        stores = model.evaluator.members.stores(value.cls, node.attr) if isinstance(value, Instance) else []
+        if not stores:
+            yield None
+        for store in stores:
+            if store.value is None or store.path:
+                yield None
+            else:
+                inner = value.frame if isinstance(value, Instance) else None
+                known = inner is not None and inner.scope is store.scope.function
+                yield from placements(model, store.value, store.scope, inner if known else None, depth + 1)
 
 
 def _of_call(

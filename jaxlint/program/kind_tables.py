@@ -97,11 +97,11 @@ class Library:
             kinds = self.model.names.argument(arguments.positional[0]) if arguments.positional else ()
             return kinds if name.endswith("fold_in") else tuple(map(_split, kinds))
         if name.endswith("PRNGKey"):
-            return (Alternative(Leaf(World.JAX, "uint32", False, 1), node, scope),)
+            return (Alternative(Leaf(World.JAX, "uint32", False, 1, FREE), node, scope),)
         implementation = arguments.get(1, "impl")
         value = getattr(implementation.expression, "value", None) if implementation is not None else ""
         dtype = f"key<{_KEY_TYPES.get(value, value)}>" if isinstance(value, str) else None
-        return (Alternative(Leaf(World.JAX, dtype, False, 0), node, scope),)
+        return (Alternative(Leaf(World.JAX, dtype, False, 0, FREE), node, scope),)
 
     def answered(
         self, gives: Gives, world: World, arguments: Arguments, node: ast.expr, scope: Scope, name: str
@@ -117,6 +117,9 @@ class Library:
             kind = _narrowed(self._kind(gives, world, [p.kind for p in parts], arguments, name))
             if gives in _MAKES and isinstance(kind, Leaf) and not any(_is_on_device(p.kind) for p in parts):
                 kind = replace(kind, placed=FREE)
+            elif gives is Gives.FLOAT_DRAW and isinstance(kind, Leaf) and world is World.JAX and parts:
+                key = parts[0].kind
+                kind = replace(kind, placed=key.placed if isinstance(key, Leaf) else None)
             decisions = frozenset(d for part in parts for d in part.decisions)
             confidence = min((p.confidence for p in parts), default=Confidence.CERTAIN)
             via = max((p.via for p in parts), key=len, default=())

@@ -128,6 +128,7 @@ UNKNOWN = NotKnown()
 NONE = Other("None")
 STRING = Other("a str")
 FUNCTION = Other("a function")
+ARCHIVE = Other("what numpy.load gives")
 SHAPE = Other("a shape")
 """The tuple of ints that ``x.shape`` gives."""
 

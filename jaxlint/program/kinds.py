@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from jaxlint.findings import Confidence
 from jaxlint.program.evaluate import Evaluator
@@ -20,6 +21,7 @@ from jaxlint.program.kind_iteration import elements, part_at
 from jaxlint.program.kind_names import Names
 from jaxlint.program.kind_tests import NoneTests
 from jaxlint.program.kind_values import (
+    ARCHIVE,
     FUNCTION,
     NONE,
     STRING,
@@ -372,6 +374,8 @@ class KindModel:
                     found.append(alternative.of(Tree(form, items=None, each=parts_of(kind))))
                 else:
                     found += self._part(alternative, kind, index, scope, frame)
+            elif kind == ARCHIVE:
+                found.append(Alternative(numpy(None, None), node, scope))
             elif isinstance(kind, Leaf) and kind.world is not World.PYTHON:
                 found.append(combined([alternative], self._indexed(kind, index, scope, frame), node, scope))
             else:
@@ -399,7 +403,7 @@ class KindModel:
             kinds = self.of(index, scope, frame)
             if kinds and all(isinstance(a.kind, Leaf) and a.kind.rank == 0 for a in kinds):
                 rank = 0
-        return Leaf(leaf.world, leaf.dtype, leaf.weak, rank)
+        return replace(leaf, rank=rank)
 
     # -- objects ----------------------------------------------------------------------------------
 

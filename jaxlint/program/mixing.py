@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from jaxlint.program.kind_values import (
     Leaf,
     NotKnown,
     Tree,
+    World,
     contradict,
     described,
     key_of,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from jaxlint.program.signature import CallSite
 
 MOST_ENTRIES = 24
+IsAll = Callable[[Alternative, Alternative, "tuple[CallSite, CallSite]"], bool]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,10 +112,11 @@ class _Part:
     path: tuple[str, ...]
 
 
-def mixtures(entries: Sequence[Entry], together: Together, jitted: Scope | None) -> Iterator[Mixture]:
+def mixtures(entries: Sequence[Entry], together: Together, jitted: Scope | None, is_all: IsAll) -> Iterator[Mixture]:
     """What is mixed in a parameter, outermost first: nothing inside of what is mixed already.
 
-    ``jitted`` is the function whose parameter it is.
+    ``jitted`` is the function whose parameter it is; ``is_all`` says whether what two calls give to it is all that
+    tells them apart.
     """
     parts: dict[tuple[str, ...], list[_Part]] = {}
     for entry in entries[:MOST_ENTRIES]:
@@ -123,7 +126,7 @@ def mixtures(entries: Sequence[Entry], together: Together, jitted: Scope | None)
     for path in sorted(parts, key=len):
         if any(path[: len(above)] == above for above in reported):
             continue
-        best = _best(parts[path], together, jitted)
+        best = _best(parts[path], together, jitted, is_all)
         if best is not None:
             reported.add(path)
             yield best
@@ -139,11 +142,21 @@ def _parts(entry: Entry, alternative: Alternative, path: tuple[str, ...]) -> Ite
         inner += [(f"[{position}]", part) for position, part in enumerate(kind.items)]
     if kind.named is not None:
         inner += [(step_to(kind, name), part) for name, part in kind.named.items()]
-    inner += [("[…]", part) for part in [_any_part(kind)] if part]
+    inner += [("[…]", part) for part in (_any_part(kind), _places_of_parts(kind)) if part]
     for step, alternatives in inner:
         for part in alternatives:
             joined = part.at_most(alternative.confidence).under(alternative.decisions)
             yield from _parts(entry, joined, (*path, step))
+
+
+def _places_of_parts(tree: Tree) -> Sequence[Alternative]:
+    """An array of which only the place is known: that of all parts of a container, where they are in one place."""
+    if tree.form not in BUILT_IN or not tree.named or _any_part(tree):
+        return ()
+    leaves = [(a, a.kind) for part in tree.named.values() for a in part]
+    places = {kind.placed if isinstance(kind, Leaf) and kind.world is World.JAX else None for _, kind in leaves}
+    place = places.pop() if len(places) == 1 else None
+    return [leaves[0][0].of(Leaf(World.JAX, None, None, None, place))] if place is not None else ()
 
 
 def _any_part(tree: Tree) -> Sequence[Alternative]:
@@ -157,13 +170,13 @@ def _any_part(tree: Tree) -> Sequence[Alternative]:
     return tree.each if not named and len(kinds[0]) == 1 else ()
 
 
-def _best(parts: list[_Part], together: Together, jitted: Scope | None) -> Mixture | None:
+def _best(parts: list[_Part], together: Together, jitted: Scope | None, is_all: IsAll) -> Mixture | None:
     found: list[Mixture] = []
     for position, one in enumerate(parts):
         for other in parts[position + 1 :]:
             told_apart = difference(one.alternative.kind, other.alternative.kind)
             if told_apart is not None:
-                mixture = _meeting(one, other, *told_apart, together, jitted)
+                mixture = _meeting(one, other, *told_apart, together, jitted, is_all)
                 if mixture is not None:
                     found.append(mixture)
     worst = [m for m in found if m.difference is Difference.RETRACE] or found
@@ -173,7 +186,13 @@ def _best(parts: list[_Part], together: Together, jitted: Scope | None) -> Mixtu
 
 
 def _meeting(
-    one: _Part, other: _Part, unlike: Difference, aspect: Aspect, together: Together, jitted: Scope | None
+    one: _Part,
+    other: _Part,
+    unlike: Difference,
+    aspect: Aspect,
+    together: Together,
+    jitted: Scope | None,
+    is_all: IsAll,
 ) -> Mixture | None:
     """Whether both kinds come up in one run, which of them comes later, and how sure all that is."""
     a, b = one.alternative, other.alternative
@@ -189,7 +208,9 @@ def _meeting(
     carried = _is_result(later, jitted)
     if _is_result(first, jitted) and not carried and same:
         first, later, carried = later, first, True
-    confidence = min(decided, a.confidence, b.confidence, sure, _most(aspect, carried, same, one, other, together))
+    confidence = min(
+        decided, a.confidence, b.confidence, sure, _most(aspect, carried, same, one, other, together, is_all)
+    )
     if not (one.entry.call.exact and other.entry.call.exact):
         confidence = min(confidence, Confidence.LIKELY)
     if unlike is Difference.ENTRY or (same and _two_classes(a.kind, b.kind)):
@@ -209,7 +230,9 @@ def _meeting(
     )
 
 
-def _most(aspect: Aspect, carried: bool, same: bool, one: _Part, other: _Part, together: Together) -> Confidence:
+def _most(
+    aspect: Aspect, carried: bool, same: bool, one: _Part, other: _Part, together: Together, is_all: IsAll
+) -> Confidence:
     """How sure a finding of an aspect can be: two structures or dtypes may be two programs that are wanted."""
     if aspect in (Aspect.NUMBER, Aspect.CONTAINER):
         return Confidence.CERTAIN
@@ -224,6 +247,9 @@ def _most(aspect: Aspect, carried: bool, same: bool, one: _Part, other: _Part, t
         return Confidence.POSSIBLE if any(_is_replaced(none) for none in nones) else Confidence.LIKELY
     if nones and not contradict(one.alternative, other.alternative):
         return Confidence.POSSIBLE
+    if not same and aspect in (Aspect.DTYPE, Aspect.PLACEMENT) and (aspect is Aspect.PLACEMENT or not one.path):
+        if is_all(one.alternative, other.alternative, (call, other.entry.call)):
+            return Confidence.LIKELY
     same_way = _callers(one) == _callers(other) if same else _take_turns(one.entry.call, other.entry.call)
     return Confidence.LIKELY if same_way else Confidence.POSSIBLE
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from jaxlint.program.calls import Arguments
@@ -12,10 +13,14 @@ from jaxlint.program.differing import Aspect
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_flow import Together
-from jaxlint.program.kind_values import Kinds
+from jaxlint.program.kind_origins import Origins
+from jaxlint.program.kind_placement import FIRST_DEVICE, FREE
+from jaxlint.program.kind_values import Alternative, Kinds, Leaf
 from jaxlint.program.kinds import KindModel
 from jaxlint.program.mixing import Entry, Mixture, mixtures
+from jaxlint.program.promotion import category
 from jaxlint.program.sites import Sites, WrapSite, rows_of
+from jaxlint.program.statics_needs import Need, Needs
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.uses import How, Use
 from jaxlint.program.values import (
@@ -41,6 +46,7 @@ COMPARED_LIKE_JIT = frozenset(
 )
 """The wrappers that compare arguments as ``jax.jit`` does."""
 MOST_CALLS = 40
+Calls = tuple["CallSite", "CallSite"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,12 +138,16 @@ class Signatures:
     model: Sites
     kinds: KindModel = field(init=False)
     together: Together = field(init=False)
+    origins: Origins = field(init=False)
+    needs: Needs = field(init=False)
     _found: dict[Module, list[SignatureSite]] | None = None
     _called: list[tuple[Target, list[CallSite]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         """Build the parts of the model that it asks."""
         self.kinds = KindModel(self.model.evaluator, self.model.uses, self.model.frequency)
+        self.origins = Origins(self.kinds)
+        self.needs = Needs(self.model.evaluator)
         self.together = Together(self.model.evaluator, self.model.uses, self.model.frequency)
 
     def sites(self, module: Module) -> Iterator[Site]:
@@ -183,10 +193,24 @@ class Signatures:
         found: dict[tuple[ast.AST, Aspect, bool], list[tuple[str, Mixture]]] = {}
         for slot in dict.fromkeys(name for call in calls for name in call.given):
             entries = [Entry(call, alternative) for call in calls for alternative in call.given.get(slot, ())]
-            for mixture in mixtures(entries, self.together, target.scope):
+            for mixture in mixtures(entries, self.together, target.scope, partial(self._is_all, target, slot)):
                 found.setdefault((mixture.reported.node, mixture.aspect, mixture.drifts), []).append((slot, mixture))
         for mixed in found.values():
             yield self._site(target, mixed)
+
+    def _is_all(self, target: Target, name: str, one: Alternative, other: Alternative, calls: Calls) -> bool:
+        """Whether that one argument is given as another type or in another place is all that tells two calls apart.
+
+        Then it would do as the other one is: the function only computes with it.
+        """
+        a, b = one.kind, other.kind
+        if not isinstance(a, Leaf) or not isinstance(b, Leaf) or not self.origins.only(name, *calls):
+            return False
+        if {a.placed, b.placed} == {FREE, FIRST_DEVICE}:
+            return True
+        numbers = {category(a.dtype), category(b.dtype)}
+        computed = target.scope is not None and self.needs.of(target.scope, name) is Need.NONE
+        return computed and numbers in ({"bool", "float"}, {"int", "float"}, {"bool", "int"})
 
     @staticmethod
     def _site(target: Target, mixed: list[tuple[str, Mixture]]) -> SignatureSite:
