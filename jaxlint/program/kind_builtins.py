@@ -13,7 +13,7 @@ from jaxlint.program.kind_arrays import as_leaf, rank_of_shape
 from jaxlint.program.kind_dicts import DICTS
 from jaxlint.program.kind_iteration import elements
 from jaxlint.program.kind_moves import Moves
-from jaxlint.program.kind_table import DRAWS, GENERATORS, METHODS, UPDATES
+from jaxlint.program.kind_table import DRAWS, GENERATORS, METHODS
 from jaxlint.program.kind_texts import Texts, of_method
 from jaxlint.program.kind_values import (
     NONE,
@@ -280,13 +280,6 @@ class Builtins:
             what = "parsed options" if func.attr in ("parse_args",) else "a parser"
             return (Alternative(Other(what), node, scope),)
         found: list[Alternative] = []
-        match func.value:
-            case ast.Subscript(value=ast.Attribute(attr="at", value=array)) if func.attr in UPDATES:
-                # The array is given back with some entries changed: its type stays, whatever is put in.
-                return tuple(
-                    combined([a], a.kind if isinstance(a.kind, Leaf) else UNKNOWN, node, scope)
-                    for a in self.model.of(array, scope, frame)
-                )
         for alternative in self.model.of(func.value, scope, frame):
             kind = alternative.kind
             if isinstance(kind, Tree):
@@ -373,12 +366,18 @@ class Builtins:
                 return self._looked_up(receiver, tree, name, node, scope, frame)
         return (at,)
 
+    def _written_key(self, node: ast.expr, scope: Scope) -> object:
+        """A key that is written out, here or as a constant of the module; None for others."""
+        if isinstance(node, ast.Name) and self.model.evaluator.binder(node.id, scope) is scope.module.top:
+            values = self.model.evaluator.evaluate(node, scope)
+            return values[0].value if len(values) == 1 and isinstance(values[0], Constant) else None
+        return node.value if isinstance(node, ast.Constant) else None
+
     def _looked_up(
         self, receiver: Alternative, tree: Tree, name: str, node: ast.Call, scope: Scope, frame: Frame | None
     ) -> Kinds:
         """``tree.get(key, default)`` and its relatives: what the dict holds there, or the default where it lacks it."""
-        keys = self.model.evaluator.evaluate(node.args[0], scope, frame)
-        key = keys[0].value if len(keys) == 1 and isinstance(keys[0], Constant) else None
+        key = self._written_key(node.args[0], scope)
         default: Kinds = (Alternative(NONE, node, scope),) if name != "pop" else ()
         if len(node.args) > 1:
             default = self.model.of(node.args[1], scope, frame)

@@ -13,7 +13,7 @@ from jaxlint.program.kind_builtins import Builtins
 from jaxlint.program.kind_flow import decisions_of, opposite
 from jaxlint.program.kind_iteration import elements
 from jaxlint.program.kind_placement import FREE, SOMEWHERE, placements
-from jaxlint.program.kind_table import TABLE
+from jaxlint.program.kind_table import TABLE, UPDATES
 from jaxlint.program.kind_tables import Library
 from jaxlint.program.kind_values import (
     FUNCTION,
@@ -21,9 +21,11 @@ from jaxlint.program.kind_values import (
     Alternative,
     Decision,
     Kinds,
+    Leaf,
     Tree,
     World,
     as_traced,
+    combined,
     leaves_of,
     merged,
     placed,
@@ -72,6 +74,11 @@ class KindCalls:
 
     def of(self, node: ast.Call, scope: Scope, frame: Frame | None) -> Kinds:
         """The kinds of a call expression."""
+        match node.func:
+            case ast.Attribute(attr=name, value=ast.Subscript(value=ast.Attribute(attr="at", value=array))) if (
+                name in UPDATES
+            ):
+                return self._updated(array, node, scope, frame)
         found: list[Alternative] = []
         arguments = self.spread(node, scope, frame)
         methods = False
@@ -83,6 +90,13 @@ class KindCalls:
                 continue
             found += self.apply(function, arguments, node, scope, frame)
         return merged(found)
+
+    def _updated(self, array: ast.expr, node: ast.Call, scope: Scope, frame: Frame | None) -> Kinds:
+        """``x.at[i].set(y)``: the array with some entries changed; its type stays, whatever is put in."""
+        return tuple(
+            combined([a], a.kind if isinstance(a.kind, Leaf) else UNKNOWN, node, scope)
+            for a in self.model.of(array, scope, frame)
+        )
 
     def spread(self, node: ast.Call, scope: Scope, frame: Frame | None) -> Arguments:
         """The arguments of a call, ``*`` taken apart where its length is known."""

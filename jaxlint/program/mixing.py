@@ -23,6 +23,7 @@ from jaxlint.program.kind_values import (
     contradict,
     described,
     key_of,
+    parts_of,
 )
 from jaxlint.program.remedies import advice
 from jaxlint.program.syntax import Scope
@@ -151,12 +152,12 @@ def _parts(entry: Entry, alternative: Alternative, path: tuple[str, ...]) -> Ite
 
 def _places_of_parts(tree: Tree) -> Sequence[Alternative]:
     """An array of which only the place is known: that of all parts of a container, where they are in one place."""
-    if tree.form not in BUILT_IN or not tree.named or _any_part(tree):
+    if tree.form not in BUILT_IN or _any_part(tree):
         return ()
-    leaves = [(a, a.kind) for part in tree.named.values() for a in part]
-    places = {kind.placed if isinstance(kind, Leaf) and kind.world is World.JAX else None for _, kind in leaves}
+    parts = parts_of(tree)
+    places = {a.kind.placed if isinstance(a.kind, Leaf) and a.kind.world is World.JAX else None for a in parts}
     place = places.pop() if len(places) == 1 else None
-    return [leaves[0][0].of(Leaf(World.JAX, None, None, None, place))] if place is not None else ()
+    return [parts[0].of(Leaf(World.JAX, None, None, None, place))] if place is not None else ()
 
 
 def _any_part(tree: Tree) -> Sequence[Alternative]:
