@@ -146,6 +146,7 @@ def reaching(bindings: list[Binding], load: ast.AST, scope: Scope) -> list[Bindi
     )
     after = [b for b in bindings if bound_at(b, module) > here]
     found: list[Binding] = []
+    rounds = loops_here
     for binding in before:
         inside_blocks = list(blocks(module, binding.node))
         inside = [(id(block.node), block.part) for block in inside_blocks]
@@ -154,17 +155,17 @@ def reaching(bindings: list[Binding], load: ast.AST, scope: Scope) -> list[Bindi
             inside.insert(0, (id(loop), "body"))
         if _in_other_branch(inside_blocks, around) and not any(key[0] in loops_here for key in inside):
             continue
-        if binding.kind is Bind.DELETE:
-            if all(key in around for key in inside):
-                break
-            continue
-        found.append(binding)
-        if all(key in around for key in inside):
+        always = all(key in around for key in inside)
+        if binding.kind is not Bind.DELETE:
+            found.append(binding)
+        if always:
+            # A loop that holds it as well comes by it again before the load.
+            rounds = loops_here - {key[0] for key in inside}
             break
     for binding in after:
         if binding.kind is Bind.DELETE:
             continue
-        if any(id(block.node) in loops_here for block in blocks(module, binding.node)):
+        if any(id(block.node) in rounds for block in blocks(module, binding.node)):
             found.append(binding)
     return found
 

@@ -35,6 +35,7 @@ class Gives(enum.Enum):
     STACKED = "an array, with the common type of the parts"
     FLOAT_DRAW = "random floats"
     INT_DRAW = "random integers"
+    BOOL_DRAW = "random bools"
     KEY = "a random key"
     FLOATS = "an array or scalar of floats, elementwise in the first argument"
     FLOAT_ARRAY = "an array of floats, unless a dtype is given"
@@ -184,6 +185,8 @@ _NUMPY_ONLY = {
 _JAX_ONLY = {
     Gives.FLOAT_DRAW: "random.normal random.uniform random.gumbel random.laplace random.exponential "
     "random.truncated_normal random.cauchy random.logistic",
+    Gives.INT_DRAW: "random.randint",
+    Gives.BOOL_DRAW: "random.bernoulli",
     Gives.LIKE: "nn.relu",
     Gives.INEXACT: "nn.sigmoid nn.silu nn.softplus nn.softmax nn.log_softmax nn.log_sigmoid nn.elu nn.gelu nn.tanh",
     Gives.FLOAT_ARRAY: "nn.one_hot",

@@ -60,7 +60,8 @@ _STRENGTHENS = frozenset({"log2", "log10", "gelu"})
 _MAKES = frozenset({Gives.FILLED, Gives.FILLED_WITH, Gives.CONVERTED, Gives.SPACED, Gives.RANGE})
 """Functions of jax.numpy whose result is a new array that is bound to no device."""
 _KEY_TYPES = {"": "fry", "threefry2x32": "fry", "unsafe_rbg": "urbg"}
-_DRAW_DTYPE = {"truncated_normal": 4}
+_DRAW_DTYPE = {"truncated_normal": 4, "randint": 4, "bernoulli": -1}
+_OF_DRAW = {Gives.FLOAT_DRAW: "float32", Gives.INT_DRAW: "int32", Gives.BOOL_DRAW: "bool"}
 _DTYPE_AT = {"eye": 3, "identity": 1, "zeros": 1, "ones": 1, "empty": 1, "full": 2, "asarray": 1, "array": 1}
 
 
@@ -117,7 +118,7 @@ class Library:
             kind = _narrowed(self._kind(gives, world, [p.kind for p in parts], arguments, name))
             if gives in _MAKES and isinstance(kind, Leaf) and not any(_is_on_device(p.kind) for p in parts):
                 kind = replace(kind, placed=FREE)
-            elif gives is Gives.FLOAT_DRAW and isinstance(kind, Leaf) and world is World.JAX and parts:
+            elif gives in _OF_DRAW and isinstance(kind, Leaf) and world is World.JAX and parts:
                 key = parts[0].kind
                 kind = replace(kind, placed=key.placed if isinstance(key, Leaf) else None)
             decisions = frozenset(d for part in parts for d in part.decisions)
@@ -178,7 +179,7 @@ class Library:
             case Gives.INDICES:
                 leaf = as_leaf(kinds[-1 if name == "searchsorted" else 0], world) if len(kinds) > 1 else None
                 return Leaf(world, "int64" if world is World.NUMPY else "int32", False, leaf.rank if leaf else None)
-            case Gives.FLOAT_DRAW | Gives.INT_DRAW:
+            case Gives.FLOAT_DRAW | Gives.INT_DRAW | Gives.BOOL_DRAW:
                 return self.drawn(gives, world, arguments, name)
             case _:
                 return UNKNOWN
@@ -312,17 +313,17 @@ class Library:
         size_at = _draw_size(name, world)
         size = arguments.get(size_at, "size") or arguments.keywords.get("shape")
         rank: int | None = None if arguments.starred else 0
-        spread = [a for a in arguments.positional[:size_at] if self._rank(a) != 0]
+        scales = [*arguments.positional[world is World.JAX : size_at], *filter(None, [arguments.keywords.get("p")])]
         if size is not None:
             kinds = self.model.names.argument(size)
             rank = rank_of_shape(kinds[0].kind) if len(kinds) == 1 else None
             if len(kinds) == 1 and kinds[0].kind == NONE:
                 rank = 0
-        elif spread and world is World.NUMPY:
+        elif any(self._rank(a) != 0 for a in scales):
             rank = None
         if world is World.JAX:
             dtype, given = self.dtype(arguments, _DRAW_DTYPE.get(name, 2))
-            return Leaf(world, dtype if given else "float32", False, rank)
+            return Leaf(world, dtype if given else _OF_DRAW[gives], False, rank)
         if gives is Gives.INT_DRAW:
             if rank == 0 and name != "integers":
                 return python("int")
@@ -408,7 +409,7 @@ def _products(wanted: list[Kinds]) -> list[list[Alternative]]:
 
 def _draw_size(name: str, world: World) -> int:
     if world is World.JAX:
-        return {"truncated_normal": 3}.get(name, 1)
+        return {"truncated_normal": 3, "bernoulli": 2}.get(name, 1)
     return DRAW_SIZE.get(name, 2)
 
 

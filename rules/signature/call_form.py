@@ -24,7 +24,10 @@ class ChangedCallForm(Rule):
     )
     compares = "the tracing cache compares the structure of positional and keyword arguments"
     when_not_to_worry = "The function compiles in no time; the second form costs one more compile per process."
-    limits = "Reported where all else is the same in both calls. Calls with `*` or `**` are not compared."
+    limits = (
+        "Reported where all else is the same in both calls: written alike in one function, or from one place in the "
+        "program. Calls with `*` or `**` are compared where it is known what they stand for."
+    )
     prediction = Prediction(Outcome.RECOMPILE, per_form=True)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(

@@ -117,6 +117,8 @@ RANDOM = {
     "jax.random.normal": ["KEY", "KEY, (3,)", "KEY, ()", "KEY, shape=(2, 3)", "KEY, (3,), dtype=jnp.bfloat16"],
     "jax.random.truncated_normal": ["KEY, -1.0, 1.0", "KEY, -1.0, 1.0, (3,)"],
     "jax.random.fold_in": ["KEY, 1"], "jax.random.PRNGKey": ["0"], "jax.random.key": ["0"],
+    "jax.random.bernoulli": ["KEY", "KEY, 0.5", "KEY, 0.5, (3,)", "KEY, jnp.ones(3)", "KEY, shape=(2, 3)", "KEY, p=jnp.ones(3)"],
+    "jax.random.randint": ["KEY, (3,), 0, 4", "KEY, (), 0, 4", "KEY, shape=(2, 3), minval=0, maxval=4", "KEY, (2,), 0, 4, jnp.uint8"],
     "jax.random.split": ["KEY", "KEY, 3", "jax.random.key(0)", "jax.random.key(0), 3"],
 }  # fmt: skip
 KEY = "jax.random.PRNGKey(0)"
