@@ -84,8 +84,8 @@ class CallForms:
         if not parameters or not one.same_static(other):
             return None
         here = one.scope.function is other.scope.function
-        alike = self.signatures.origins.same_but_for(one, other, None, written=False)
-        if not alike and not self.signatures.origins.same_but_for(one, other, None, written=True):
+        alike = self.signatures.origins.same_but_for(one, other, None, target.scope, written=False)
+        if not alike and not self.signatures.origins.same_but_for(one, other, None, target.scope, written=True):
             return None
         together = self.signatures.together
         order = together.order(one.node, one.scope, other.node, other.scope)

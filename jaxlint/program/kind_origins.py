@@ -36,28 +36,38 @@ class Origins:
         self.kinds = kinds
         self.evaluator = kinds.evaluator
 
-    def same_but_for(self, one: CallSite, other: CallSite, parameter: str | None, *, written: bool) -> bool:
+    def same_but_for(
+        self, one: CallSite, other: CallSite, parameter: str | None, body: Scope | None, *, written: bool
+    ) -> bool:
         """Whether two calls give the same for all parameters that both give, but for one.
 
-        ``written``: what is written alike counts as the same, wherever it stands.
+        ``body`` is the function that is called. ``written``: what is written alike counts as the same, wherever it
+        stands.
         """
+        settled: list[str] = []
+        vectors: list[str] = []
         for name in one.expressions.keys() & other.expressions.keys():
             if name == parameter:
                 continue
-            if written and ast.dump(one.expressions[name]) == ast.dump(other.expressions[name]):
-                continue
             kinds = one.given.get(name, ()), other.given.get(name, ())
-            if not _same_number(*kinds) and not self.alike(*kinds):
-                return False
-        return True
+            alike = written and ast.dump(one.expressions[name]) == ast.dump(other.expressions[name])
+            if alike or self.alike(*kinds):
+                settled.append(name)
+            elif not _same_number(*kinds):
+                vectors.append(name)
+                if not any(_is_vector(a.kind) and a.kind == b.kind for a in kinds[0] for b in kinds[1]):
+                    return False
+        # A vector is as long as another one that it is combined with.
+        known = [n for n in settled if any(_is_vector(a.kind) for a in one.given.get(n, ()))]
+        return all(body is not None and any(_are_combined(body, name, n) for n in known) for name in vectors)
 
-    def only(self, parameter: str, one: CallSite, other: CallSite) -> bool:
+    def only(self, parameter: str, one: CallSite, other: CallSite, body: Scope | None) -> bool:
         """Whether two calls are given one array at least, and the same but for ``parameter``."""
         if one.arguments.keys() != other.arguments.keys():
             return False
         arrays = [a for n, kinds in one.given.items() if n != parameter for a in kinds if is_array(a.kind)]
         here = one.scope.function is other.scope.function
-        return bool(arrays) and self.same_but_for(one, other, parameter, written=here)
+        return bool(arrays) and self.same_but_for(one, other, parameter, body, written=here)
 
     def alike(self, one: Kinds, other: Kinds) -> bool:
         """Whether both are of one kind and shape in some execution of each: made at one place, or written alike."""
@@ -160,6 +170,23 @@ class Origins:
 def is_array(kind: Kind) -> bool:
     """Whether it is an array of one or more dimensions."""
     return isinstance(kind, Leaf) and kind.world is not World.PYTHON and kind.rank != 0
+
+
+def _is_vector(kind: Kind) -> bool:
+    return isinstance(kind, Leaf) and kind.rank == 1 and kind.dtype is not None
+
+
+def _are_combined(body: Scope, one: str, other: str) -> bool:
+    """Whether an expression of a function combines two of its names element by element."""
+    nodes = [load for name in (one, other) for load, scope in body.module.name_loads.get(name, ()) if scope is body]
+    roots: dict[ast.AST, set[str]] = {}
+    for node in nodes:
+        assert isinstance(node, ast.Name)
+        current, parent = node, body.module.parents.get(node)
+        while isinstance(parent, ast.BinOp | ast.UnaryOp) and not isinstance(parent.op, ast.MatMult):
+            current, parent = parent, body.module.parents.get(parent)  # type: ignore[assignment]
+        roots.setdefault(current, set()).add(node.id)
+    return any(names == {one, other} for names in roots.values())
 
 
 def _same_number(one: Kinds, other: Kinds) -> bool:

@@ -204,7 +204,7 @@ class Signatures:
         Then it would do as the other one is: the function only computes with it.
         """
         a, b = one.kind, other.kind
-        if not isinstance(a, Leaf) or not isinstance(b, Leaf) or not self.origins.only(name, *calls):
+        if not isinstance(a, Leaf) or not isinstance(b, Leaf) or not self.origins.only(name, *calls, target.scope):
             return False
         if {a.placed, b.placed} == {FREE, FIRST_DEVICE}:
             return True
