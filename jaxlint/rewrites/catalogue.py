@@ -35,6 +35,14 @@ class Rewrite(enum.Enum):
         "bound arrays and numbers are arguments of the program now, not constants of it, so XLA folds less, and "
         "results can differ in the last digits.",
     )
+    MEMOISE = (
+        "memoise",
+        FixKind.UNSAFE,
+        "A function of the module that makes a jitted function and returns it gets `@functools.cache`: with equal "
+        "arguments it gives what it made before. It is only offered where every call in view gives numbers, texts or "
+        "None. The fix is unsafe: what was made is kept for as long as the process runs, and `1`, `1.0` and `True` "
+        "count as one argument.",
+    )
     CONTAINER = (
         "container",
         FixKind.SAFE,

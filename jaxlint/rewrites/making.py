@@ -14,6 +14,7 @@ from jaxlint.rewrites.arguments import Arguments
 from jaxlint.rewrites.catalogue import Rewrite
 from jaxlint.rewrites.hoist import Hoist
 from jaxlint.rewrites.literals import Literals
+from jaxlint.rewrites.memoise import memoise
 from jaxlint.rewrites.names import Names
 from jaxlint.rewrites.outside import outside
 from jaxlint.rewrites.stillness import Stillness
@@ -57,6 +58,7 @@ class Rewriter:
         Rewrite.HOIST: _hoist,
         Rewrite.ARGUMENTS: _arguments,
         Rewrite.OUTSIDE: lambda self, site, hazard: outside(self.stillness, site, hazard),
+        Rewrite.MEMOISE: lambda self, site, hazard: memoise(self.stillness, site, hazard),
         Rewrite.NUMBER: lambda self, site, hazard: self.literals.number(site, hazard),
         Rewrite.CONTAINER: lambda self, site, hazard: self.literals.container(site, hazard),
         Rewrite.TUPLE: lambda self, site, hazard: self.literals.hashable(site, hazard),

@@ -32,7 +32,7 @@ class FreshClosure(Rule):
         "that build one program per variant (captured strings, functions, sizes) are left alone."
     )
     prediction = Prediction(Outcome.RECOMPILE)
-    rewrites = (Rewrite.HOIST, Rewrite.ARGUMENTS)
+    rewrites = (Rewrite.HOIST, Rewrite.ARGUMENTS, Rewrite.MEMOISE)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "a closure factory called per batch",

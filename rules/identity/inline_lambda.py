@@ -33,7 +33,7 @@ class InlineLambda(Rule):
         "a wrapper that is returned or stored is judged where it is used."
     )
     prediction = Prediction(Outcome.RECOMPILE, disk_key="same")
-    rewrites = (Rewrite.HOIST, Rewrite.ARGUMENTS)
+    rewrites = (Rewrite.HOIST, Rewrite.ARGUMENTS, Rewrite.MEMOISE)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "a helper that jits per call",

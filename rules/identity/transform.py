@@ -26,7 +26,7 @@ class FreshTransform(Rule):
     when_not_to_worry = "The transformed function is bound once (`g = jax.grad(f)`); jitting `g` again is cheap."
     limits = "Transforms of other libraries are known by a table; one that is not in it counts as unknown."
     prediction = Prediction(Outcome.RECOMPILE, body_runs=None, disk_key="same")
-    rewrites = (Rewrite.HOIST, Rewrite.ARGUMENTS)
+    rewrites = (Rewrite.HOIST, Rewrite.ARGUMENTS, Rewrite.MEMOISE)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "a gradient jitted per iteration",

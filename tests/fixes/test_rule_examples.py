@@ -19,7 +19,6 @@ EXAMPLES = [
     if rule.rewrites
 ]
 UNFIXED = {
-    "JAX102-1": "the factory is called with another module's argument: where to keep its result is not ours to say",
     "JAX201-1": "a NumPy function gives the number",
     "JAX201-2": "the int stands in another file than the call",
     "JAX202-2": "the list stands in another file than the call",
