@@ -188,7 +188,7 @@ def test_few_marks_are_known_to_be_missed() -> None:
 def test_case_is_well_formed(case: str) -> None:
     about = meta(case)
     assert about["family"] in NEEDS
-    assert about["expect"] in ("retrace", "stale", "recompile", "error", "safe")
+    assert about["expect"] in ("retrace", "stale", "recompile", "error", "large", "safe")
     assert "good.py" in files(case, "good")
     assert list(marks(case, "good")) == []
     assert ("bad.py" in files(case, "bad")) == bool(list(marks(case, "bad"))) == (about["expect"] != "safe")
