@@ -3,129 +3,19 @@
 from __future__ import annotations
 
 import ast
-import enum
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from jaxlint.program import externals
-from jaxlint.program.calls import Arguments
-from jaxlint.program.evaluate import identity_key
+from jaxlint.program.handed import Handed
 from jaxlint.program.registries import Registries
-from jaxlint.program.syntax import Bind, LoopNode, Module, Scope
-from jaxlint.program.values import (
-    Bound,
-    Class,
-    External,
-    ExternalResult,
-    Function,
-    Instance,
-    Jitted,
-    ModuleValue,
-    Partial,
-    Value,
-)
+from jaxlint.program.syntax import Bind, Module, Scope
+from jaxlint.program.values import Class, External, Instance, ModuleValue
+from jaxlint.program.ways import Entry, How, Index, Step, Use, Way
 
 if TYPE_CHECKING:
     from jaxlint.program.uses import Uses
 
-
-class How(enum.Enum):
-    """What happens to a callable at the end of a flow."""
-
-    CALLED = "called"
-    TRACED = "traced"
-    LOWERED = "lowered"
-    STORED = "stored"
-    ONCE = "run once"
-    ESCAPES = "escapes"
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """One end of a flow. ``node`` stands in ``scope``; for a call it is the call expression.
-
-    ``exact`` is false where a method was matched by its name alone. ``each`` marks calls made once per element by a
-    library function, ``differentiated`` calls under an eager ``grad`` and its relatives. ``stored`` says that the
-    value went through an attribute, a global or a container on its way. ``decorates`` is the definition that a call
-    made by a decorator is applied to.
-    """
-
-    how: How
-    node: ast.AST
-    scope: Scope
-    exact: bool = True
-    each: bool = False
-    differentiated: bool = False
-    stored: bool = False
-    by: str = ""
-    decorates: Scope | None = None
-    entries: tuple[Entry, ...] = ()
-    memoised: bool = False
-    drawn: tuple[LoopNode, ...] = ()
-    """The loops that only go over the container that holds the value: they come to it once each."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """The call through which a value entered a function, as the argument for one of its parameters."""
-
-    callee: Scope
-    call: ast.expr
-    scope: Scope
-    decorates: Scope | None = None
-    """The definition, where the call is that of a decorator."""
-
-
-Index = tuple[object, ...]
-"""Where in a container a value is: positions and keys, outermost first; None for any element."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The value reached another expression. The marks are those of :class:`Use`, gathered on the way."""
-
-    node: ast.expr
-    scope: Scope
-    index: Index = ()
-    exact: bool = True
-    differentiated: bool = False
-    stored: bool = False
-    entries: tuple[Entry, ...] = ()
-    """The calls by which the value came in, innermost last."""
-    memoised: bool = False
-    """Whether it is reached only through a memoising wrapper."""
-    drawn: tuple[LoopNode, ...] = ()
-    leaves: bool = False
-    """Whether it has just been returned by the call of the last entry."""
-
-
-Way = Iterator[Use | Step]
-
-_NOTHING = frozenset(
-    {
-        *("isinstance", "callable", "hasattr", "len", "print", "id", "repr", "str", "issubclass", "type", "hash"),
-        *("setattr", "getattr", "vars", "dir"),
-    }
-)
-_CONTAINER_BUILDERS = frozenset({"list", "tuple", "dict", "zip", "enumerate", "reversed", "sorted", "iter", "set"})
 _CONTAINER_WRITERS = frozenset({"append", "add", "insert", "extend", "appendleft", "setdefault", "put", "register"})
-_IGNORED = frozenset(
-    {
-        "functools.wraps",
-        "inspect.signature",
-        "inspect.getsource",
-        "builtins.property",
-        "builtins.staticmethod",
-        "builtins.classmethod",
-        "abc.abstractmethod",
-        "typing.overload",
-        "typing.override",
-        "typing.final",
-        "contextlib.contextmanager",
-    }
-)
-_BY_KEY = frozenset({"builtins.sorted", "builtins.min", "builtins.max"})
 _UFUNC_METHODS = ("accumulate", "at", "outer", "reduce", "reduceat")
 """What a `jnp.frompyfunc` object is called through, beside itself."""
 
@@ -139,6 +29,7 @@ class Flows:
         self.evaluator = uses.evaluator
         self.references = uses.references
         self.registries = Registries(uses)
+        self.handed = Handed(self)
 
     def after(self, at: Step) -> Way:
         """What the context of ``at.node`` does with the value."""
@@ -242,7 +133,7 @@ class Flows:
                     return
                 stored = owner.is_module or owner.is_class
                 if owner.is_class:
-                    yield from self._attribute_loads(target.id, owner, index)
+                    yield from self.attribute_loads(target.id, owner, index)
                 for load, where in self.references.loads_of(target.id, owner):
                     if self._sees(target, load, where):
                         yield Step(load, where, index, stored=stored)
@@ -273,7 +164,7 @@ class Flows:
             if isinstance(value, Instance | Class):
                 known = True
                 owner = value.cls.scope if isinstance(value, Instance) else value.scope
-                yield from self._attribute_loads(target.attr, owner, index)
+                yield from self.attribute_loads(target.attr, owner, index)
             elif isinstance(value, ModuleValue):
                 known = True
                 for load, where in self.references.loads_of(target.attr, value.module.top):
@@ -281,7 +172,8 @@ class Flows:
         if not known:
             yield Use(How.ESCAPES, target, scope, by="an attribute of an object whose class is not known")
 
-    def _attribute_loads(self, name: str, owner: Scope, index: Index) -> Way:
+    def attribute_loads(self, name: str, owner: Scope, index: Index) -> Way:
+        """From an attribute of a class's instances to its loads."""
         for attribute, where in self.references.attribute_loads(name, owner):
             yield Step(attribute, where, index, stored=True)
 
@@ -312,7 +204,7 @@ class Flows:
         if entry is None or entry.callee is not function:
             yield from self._returned(function, at.index)
             return
-        for step in self._result(entry.call, entry.scope, at.index):
+        for step in self.result(entry.call, entry.scope, at.index):
             yield replace(step, leaves=True) if isinstance(step, Step) else step
 
     def _returned(self, function: Scope, index: Index) -> Way:
@@ -337,9 +229,10 @@ class Flows:
         function = module.scope_of[module.parents[arguments]]
         for parameter in function.parameters:
             if function.default_of(parameter.arg) is node:
-                yield from self._parameter(function, parameter.arg, index)
+                yield from self.parameter(function, parameter.arg, index)
 
-    def _parameter(self, scope: Scope, name: str, index: Index) -> Way:
+    def parameter(self, scope: Scope, name: str, index: Index) -> Way:
+        """From a parameter to its loads."""
         for load, where in self.references.loads_of(name, scope):
             yield Step(load, where, index)
 
@@ -366,7 +259,7 @@ class Flows:
                 return
             keyword, index = index[0], index[1:]
         for value in self.evaluator.expand(self.evaluator.evaluate(call.func, scope)):
-            yield from self.given_to(value, position, keyword, call, scope, index)
+            yield from self.handed.to(value, position, keyword, call, scope, index)
 
     def _spread(self, starred: ast.Starred, at: Step) -> Way:
         """An element of what is spread out over the arguments of a call."""
@@ -379,41 +272,9 @@ class Flows:
             yield Use(How.ESCAPES, starred, at.scope, by="*")
             return
         for value in self.evaluator.expand(self.evaluator.evaluate(call.func, at.scope)):
-            yield from self.given_to(value, position + at.index[0], None, call, at.scope, at.index[1:])
+            yield from self.handed.to(value, position + at.index[0], None, call, at.scope, at.index[1:])
 
-    def given_to(
-        self, callee: Value, position: int, keyword: str | None, call: ast.expr, scope: Scope, index: Index
-    ) -> Way:
-        """A value given to ``callee`` at a position or by keyword, in ``call``."""
-        match callee:
-            case External():
-                yield from self._to_external(callee.name, position, keyword, call, scope, index)
-            case ExternalResult():
-                if callee.name in externals.MEMOISERS or callee.name == "functools.wraps":
-                    for step in self._result(call, scope, index):
-                        yield replace(step, memoised=callee.name in externals.MEMOISERS)
-                else:
-                    yield Use(How.ESCAPES, call, scope, by=callee.name)
-            case Function():
-                yield from self._to_function(callee.scope, position, keyword, call, scope, index)
-            case Bound() if callee.method is not None:
-                shifted = position + 1 if position >= 0 else position
-                yield from self._to_function(callee.method.scope, shifted, keyword, call, scope, index)
-            case Class():
-                yield from self._to_class(callee, position, keyword, call, scope, index)
-            case Jitted():
-                yield Use(How.TRACED, call, scope, by=callee.spec.name)
-            case Partial():
-                for inner, shifted in _inside_partials(callee, position):
-                    yield from self.given_to(inner, shifted, keyword, call, scope, index)
-            case Instance():
-                method = self.evaluator.members.method(callee, "__call__", callee.cls.made)
-                if isinstance(method, Bound):
-                    yield from self.given_to(method, position, keyword, call, scope, index)
-            case _:
-                yield Use(How.ESCAPES, call, scope, by="a function that is not known")
-
-    def _result(self, call: ast.expr, scope: Scope, index: Index) -> Way:
+    def result(self, call: ast.expr, scope: Scope, index: Index) -> Way:
         """A call's result; a decorator's result is what the definition's own name refers to."""
         parent = scope.module.parents.get(call)
         if isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef) and call in parent.decorator_list:
@@ -422,111 +283,9 @@ class Flows:
         elif isinstance(call, ast.Call):
             yield Step(call, scope, index)
 
-    def _to_external(
-        self, name: str, position: int, keyword: str | None, call: ast.expr, scope: Scope, index: Index
-    ) -> Way:
-        name = self.evaluator.jit_like_names.get(name, name)
-        short = name.removeprefix("builtins.")
-        transform = externals.TRANSFORMS.get(name)
-        if name in externals.JIT_LIKE or name in externals.TRACERS or name in self.evaluator.traced_by:
-            yield Use(How.TRACED, call, scope, by=name)
-        elif transform is not None:
-            if transform.runs_eagerly:
-                for step in self._result(call, scope, index):
-                    if transform.differentiates:
-                        step = replace(step, differentiated=True)
-                    yield step
-            else:
-                yield Use(How.TRACED, call, scope, by=name)
-        elif name in externals.EAGER_DIFFERENTIATORS:
-            yield Use(How.CALLED, call, scope, differentiated=True)
-        elif name in externals.EAGER_CALLERS:
-            yield Use(How.CALLED, call, scope)
-        elif name in externals.CALLERS and not index and (name not in _BY_KEY or keyword == "key"):
-            yield Use(How.CALLED, call, scope, each=True)
-        elif name in externals.STARTERS and keyword == "target":
-            yield Use(How.CALLED, call, scope)
-        elif name in externals.RUN_ONCE:
-            yield Use(How.ONCE, call, scope, by=name)
-        elif name in externals.PARTIALS:
-            if position == 0:
-                yield from self._result(call, scope, index)
-            elif isinstance(call, ast.Call) and call.args:
-                for inner in self.evaluator.evaluate(call.args[0], scope):
-                    yield from self.given_to(inner, max(position - 1, -1), keyword, call, scope, index)
-        elif name == "dataclasses.field" and keyword == "default_factory":
-            yield Use(How.ESCAPES, call, scope, by=name, stored=True)
-            if scope.is_class:
-                # The factory runs when an instance is made.
-                yield from (use for use in self.uses.named(scope) if use.how is How.CALLED)
-        elif short in _CONTAINER_BUILDERS:
-            # Going over a dict gives its keys.
-            if short == "dict" or not (index and isinstance(index[0], str)):
-                yield from self._result(call, scope, index)
-        elif name in externals.MEMOISERS or name in externals.PASS_THROUGH:
-            for step in self._result(call, scope, index):
-                yield replace(step, memoised=name in externals.MEMOISERS)
-        elif short not in _NOTHING and name not in _IGNORED:
-            yield Use(How.ESCAPES, call, scope, by=name)
-
-    def _to_function(
-        self, callee: Scope, position: int, keyword: str | None, call: ast.expr, scope: Scope, index: Index
-    ) -> Way:
-        node = callee.node
-        assert isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-        names = [parameter.arg for parameter in (*node.args.posonlyargs, *node.args.args)]
-        if keyword is not None:
-            name = keyword if any(p.arg == keyword for p in callee.parameters) else None
-        else:
-            name = names[position] if 0 <= position < len(names) else None
-        if name is None:
-            gathered = node.args.kwarg if keyword is not None else node.args.vararg if position >= 0 else None
-            if gathered is None:
-                yield Use(How.ESCAPES, call, scope, by=callee.name)
-                return
-            name, index = gathered.arg, (keyword or position - len(names), *index)
-        parent = scope.module.parents.get(call)
-        decorated = isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef) and call in parent.decorator_list
-        entry = Entry(callee, call, scope, scope.module.scope_of[parent] if decorated and parent is not None else None)
-        for step in self._parameter(callee, name, index):
-            yield replace(step, entries=(entry,))
-
-    def _to_class(
-        self, cls: Class, position: int, keyword: str | None, call: ast.expr, scope: Scope, index: Index
-    ) -> Way:
-        init = self.evaluator.members.find(cls, "__init__")
-        if isinstance(init, Function):
-            shifted = position + 1 if position >= 0 else position
-            yield from self._to_function(init.scope, shifted, keyword, call, scope, index)
-            return
-        fields = self.evaluator.members.field_names(cls)
-        name = keyword or (fields[position] if 0 <= position < len(fields) else None)
-        if name is None:
-            yield Use(How.ESCAPES, call, scope, by=cls.scope.name)
-            return
-        yield from self._attribute_loads(name, cls.scope, index)
-
 
 def _key_of(parent: ast.Dict, node: ast.expr) -> object:
     for key, value in zip(parent.keys, parent.values, strict=True):
         if value is node:
             return key.value if isinstance(key, ast.Constant) else None
     return None
-
-
-def _inside_partials(outermost: Partial, position: int) -> Iterator[tuple[Value, int]]:
-    """The callables inside partials of partials, each once, with the position that an argument has there."""
-    pending: list[tuple[Value, int]] = [(outermost, position)]
-    seen: set[tuple[object, int]] = set()
-    while pending:
-        callee, at = pending.pop()
-        key = (callee.node if isinstance(callee, Partial) else identity_key(callee), at)
-        if key in seen:
-            continue
-        seen.add(key)
-        if not isinstance(callee, Partial):
-            yield callee, at
-            continue
-        fixed = Arguments.of(callee.node, callee.scope, callee.frame)
-        taken = len(fixed.positional) - (0 if callee.is_decorator_factory else 1)
-        pending += [(inner, at + taken if at >= 0 else at) for inner in reversed(callee.inner)]

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from jaxlint.findings import Confidence
 from jaxlint.program import externals, flow, guards
 from jaxlint.program.evaluate import Evaluator
-from jaxlint.program.flows import Entry
 from jaxlint.program.syntax import Bind, LoopNode, Module, Scope
 from jaxlint.program.told import Telling, Told
 from jaxlint.program.uses import How, Use, Uses
 from jaxlint.program.values import External, ExternalResult, Made, class_value
+from jaxlint.program.ways import Entry
 
 
 class Often(enum.Enum):

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from jaxlint.findings import Confidence
 from jaxlint.program.externals import Identity
-from jaxlint.program.flows import How
 from jaxlint.program.frequency import Often, Rate, Step
 from jaxlint.program.freshness import Fresh, FreshCallable, loop_targets
 from jaxlint.program.hazards import Hazard
@@ -28,6 +27,7 @@ from jaxlint.program.values import (
     Value,
     class_value,
 )
+from jaxlint.program.ways import How
 
 if TYPE_CHECKING:
     from jaxlint.program.sites import EagerSite, ShardMapSite, Sites, WrapSite

@@ -10,8 +10,8 @@ from jaxlint.program.syntax import Bind, Scope
 from jaxlint.program.values import Constant, Function
 
 if TYPE_CHECKING:
-    from jaxlint.program.flows import Entry
     from jaxlint.program.uses import Uses
+    from jaxlint.program.ways import Entry
 
 
 class Registries:

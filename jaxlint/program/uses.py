@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from jaxlint.program import externals
 from jaxlint.program.evaluate import Evaluator
-from jaxlint.program.flows import Flows, How, Step, Use
+from jaxlint.program.flows import Flows
 from jaxlint.program.references import CONTEXT_METHODS, References
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import (
@@ -26,6 +26,7 @@ from jaxlint.program.values import (
     Value,
     class_value,
 )
+from jaxlint.program.ways import How, Step, Use
 
 __all__ = ["Given", "How", "Use", "Uses"]
 
@@ -94,7 +95,7 @@ class Uses:
             end
             for decorator in scope.decorators
             for value in self.evaluator.evaluate(decorator, scope.parent)
-            for end in self.flows.given_to(value, 0, None, decorator, scope.parent, ())
+            for end in self.flows.handed.to(value, 0, None, decorator, scope.parent, ())
         )
 
     def _replaced(self, scope: Scope) -> bool:

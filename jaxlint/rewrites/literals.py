@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from jaxlint.findings import Applicability, Edit, Fix, Location, Span
 from jaxlint.program.differing import Aspect
-from jaxlint.program.flows import How
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_values import Kind, Leaf, Tree, World
 from jaxlint.program.signature import SignatureSite, target_of
@@ -17,6 +16,7 @@ from jaxlint.program.sites import Site, Sites
 from jaxlint.program.statics_site import Fault, StaticSite
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.values import Jitted
+from jaxlint.program.ways import How
 from jaxlint.rewrites.text import replaced, segment, span
 
 __all__ = ["Literals"]
