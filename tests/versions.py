@@ -39,12 +39,13 @@ def suite(name: str) -> list[str]:
 
 
 def environment(home: pathlib.Path, packages: Iterable[str], python: str = sys.executable) -> pathlib.Path:
-    """The interpreter of a virtual environment with the given packages, made where there is none yet."""
-    interpreter = home / "bin" / "python"
-    if not (home / "ready").exists():
+    """The interpreter of a virtual environment with the given packages, made where there is none with these yet."""
+    interpreter, ready = home / "bin" / "python", home / "ready"
+    packages = tuple(packages)
+    if not ready.exists() or ready.read_text() != "\n".join(packages):
         subprocess.run([python, "-m", "venv", str(home)], check=True)
         subprocess.run([str(interpreter), "-m", "pip", "install", "-q", *packages], check=True)
-        (home / "ready").touch()
+        ready.write_text("\n".join(packages))
     return interpreter
 
 

@@ -18,6 +18,8 @@ import functools
 import io
 import json
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -140,6 +142,19 @@ def lint(case: str, side: str, folder: Path) -> list[Finding]:
     )
 
 
+def matched(case: str, side: str, findings: list[Finding]) -> dict[Mark, set[Finding]]:
+    """The findings at each mark."""
+    places = also_ok(case)
+    return {
+        mark: {
+            f
+            for f in findings
+            if f.may_report(mark.family) and any(f.at(*place) for place in [(mark.file, mark.row), *places])
+        }
+        for mark in marks(case, side)
+    }
+
+
 LIMITS = HERE.parents[1] / "docs" / "limits.md"
 KNOWN = set(re.findall(r"^\| (\d{3}_\w+) \| (\S+:\d+) \|", LIMITS.read_text(), re.MULTILINE))
 """The marks that are known to be missed: case and place."""
@@ -154,14 +169,9 @@ def required(family: str) -> bool:
 def test_every_mark_is_found_and_nothing_else(case: str, tmp_path: Path) -> None:
     findings = lint(case, "bad", tmp_path)
     repeated = Counter((f.file, f.row, f.code) for f in findings)
-    places = also_ok(case)
     explained: set[Finding] = set()
     missed = []
-    for mark in marks(case, "bad"):
-        hits = {
-            f for f in findings
-            if f.may_report(mark.family) and any(f.at(*place) for place in [(mark.file, mark.row), *places])
-        }  # fmt: skip
+    for mark, hits in matched(case, "bad", findings).items():
         explained |= hits
         known = (case, f"{mark.file}:{mark.row}") in KNOWN
         if known and hits:
@@ -204,3 +214,14 @@ def test_hazards_can_be_told_by_what_they_are() -> None:
     safe = [case for case in CASES if meta(case)["expect"] == "safe"]
     assert all("_safe_" in case for case in safe)
     assert len(safe) >= len(CASES) // 6
+
+
+def test_counts_of_a_range_are_printed() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.cases.sight", "621", "622"],
+        cwd=HERE.parents[1],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "2 cases: 2 of 2 marks found, 0 findings wrong\n"

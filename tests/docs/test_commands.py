@@ -34,6 +34,7 @@ SHOWN = {
     ("docs/precision.md", "python tests/precision/run.py"): "downloads packages",
     ("docs/speed.md", "python -m tests.bench.speed"): "downloads packages",
     ("docs/speed.md", "python -m tests.bench.tables"): "measures for minutes",
+    ("docs/unseen.md", "python -m tests.cases.sight"): "needs the marked programs: tests/cases/test_cases.py",
     ("docs/versions.md", "python -m tests.versions"): "downloads other versions of JAX",
 }
 """What is not run: the page and how the command starts, and why."""
