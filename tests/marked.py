@@ -41,14 +41,24 @@ class Program:
 
 def read(path: Path) -> Program:
     """The program at ``path``."""
-    texts = {file.relative_to(folder).as_posix(): file.read_text() for folder, file in _sources(path)}
+    return marked(path.stem, {file.relative_to(folder).as_posix(): file.read_text() for folder, file in _sources(path)})
+
+
+def parts_of(text: str) -> dict[str, str]:
+    """The files of a program in one text: ``main.py``, and those that a line ``### NAME`` starts."""
+    parts = re.split(r"^### (\S+)\n", text.lstrip("\n"), flags=re.MULTILINE)
+    return {"main.py": parts[0], **dict(zip(parts[1::2], parts[2::2], strict=True))}
+
+
+def marked(name: str, texts: dict[str, str]) -> Program:
+    """A program of files whose lines are marked."""
     marks = (
-        Spot(name, row, match.group(1))
-        for name, text in texts.items()
+        Spot(file, row, match.group(1))
+        for file, text in texts.items()
         for row, line in enumerate(text.splitlines(), 1)
         if (match := MARK.search(line))
     )
-    return Program(path.stem, {name: MARK.sub("", text) for name, text in texts.items()}, tuple(marks))
+    return Program(name, {file: MARK.sub("", text) for file, text in texts.items()}, tuple(marks))
 
 
 def _sources(path: Path) -> Iterable[tuple[Path, Path]]:

@@ -5,25 +5,14 @@ A program may hold several files: ``### name.py`` starts another one. Every prog
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from marked import MARK, Program, Spot, differences, lint
+from marked import Program, differences, lint, marked, parts_of
 
 HEAD = "import jax\nimport jax.numpy as jnp\nimport numpy as np\n\n"
 
 
 def program(text: str) -> Program:
-    parts = re.split(r"^### (\S+)\n", text.lstrip("\n"), flags=re.MULTILINE)
-    texts = {"main.py": parts[0], **dict(zip(parts[1::2], parts[2::2], strict=True))}
-    texts = {name: HEAD + body for name, body in texts.items()}
-    marks = tuple(
-        Spot(name, row, match.group(1))
-        for name, body in texts.items()
-        for row, line in enumerate(body.splitlines(), 1)
-        if (match := MARK.search(line))
-    )
-    return Program("captured", {name: MARK.sub("", body) for name, body in texts.items()}, marks)
+    return marked("captured", {name: HEAD + body for name, body in parts_of(text).items()})
 
 
 STALE = {

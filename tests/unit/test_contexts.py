@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from marked import MARK, Program, Spot, differences, lint
+from marked import Program, differences, lint, marked, parts_of
 
 HEAD = "import jax\nimport jax.numpy as jnp\nimport numpy as np\n\n"
 F = "@jax.jit\ndef f(x):\n    return x * 2\n\n"
 
 
 def _program(text: str) -> Program:
-    parts = re.split(r"^### (\S+)\n", text.lstrip("\n"), flags=re.MULTILINE)
-    texts = {"main.py": parts[0], **dict(zip(parts[1::2], parts[2::2], strict=True))}
-    texts = {name: (HEAD if "import jax" not in body else "") + body for name, body in texts.items()}
-    marks = tuple(
-        Spot(name, row, match.group(1))
-        for name, body in texts.items()
-        for row, line in enumerate(body.splitlines(), 1)
-        if (match := MARK.search(line))
+    return marked(
+        "contexts", {name: (HEAD if "import jax" not in body else "") + body for name, body in parts_of(text).items()}
     )
-    return Program("contexts", {name: MARK.sub("", body) for name, body in texts.items()}, marks)
 
 
 REPORTED = {

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from marked import MARK, Program, Spot, differences, lint
+from marked import Program, Spot, differences, lint, marked, parts_of
 
 DIR = 'jax.config.update("jax_compilation_cache_dir", "/srv/cache")\n'
 STEP = "\n@jax.jit\ndef f(x):\n    return x * 2\n"
 
 
 def _program(text: str) -> Program:
-    parts = re.split(r"^### (\S+)\n", text.lstrip("\n"), flags=re.MULTILINE)
-    texts = {"main.py": parts[0], **dict(zip(parts[1::2], parts[2::2], strict=True))}
-    marks = tuple(
-        Spot(name, row, match.group(1))
-        for name, body in texts.items()
-        for row, line in enumerate(body.splitlines(), 1)
-        if (match := MARK.search(line))
-    )
-    return Program("disk", {name: MARK.sub("", body) for name, body in texts.items()}, marks)
+    return marked("disk", parts_of(text))
 
 
 REPORTED = {

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from marked import MARK, Program, Spot, differences, lint
+from marked import Program, differences, lint, marked, parts_of
 
 HEAD = """\
 import dataclasses
@@ -99,15 +97,7 @@ TABLE = load(8)
 
 
 def _program(text: str) -> Program:
-    parts = re.split(r"^### (\S+)\n", HEAD + text, flags=re.MULTILINE)
-    texts = {"main.py": parts[0], **dict(zip(parts[1::2], parts[2::2], strict=True))}
-    marks = tuple(
-        Spot(name, row, match.group(1))
-        for name, body in texts.items()
-        for row, line in enumerate(body.splitlines(), 1)
-        if (match := MARK.search(line))
-    )
-    return Program("large", {name: MARK.sub("", body) for name, body in texts.items()}, marks)
+    return marked("large", parts_of(HEAD + text))
 
 
 @pytest.mark.parametrize("name", REPORTED)

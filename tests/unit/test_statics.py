@@ -6,11 +6,10 @@ lines do was measured: each compiles again at every execution (JAX304: at the fi
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
-from marked import MARK, Program, Spot, differences, lint
+from marked import Program, differences, lint, marked, parts_of
 
 from jaxlint import engine, files, packs
 from jaxlint.config import Settings
@@ -20,16 +19,7 @@ HEAD = "from collections import defaultdict\nfrom dataclasses import dataclass\n
 
 
 def program(text: str) -> Program:
-    parts = re.split(r"^### (\S+)\n", text.lstrip("\n"), flags=re.MULTILINE)
-    texts = {"main.py": parts[0], **dict(zip(parts[1::2], parts[2::2], strict=True))}
-    texts = {name: HEAD + body for name, body in texts.items()}
-    marks = tuple(
-        Spot(name, row, match.group(1))
-        for name, body in texts.items()
-        for row, line in enumerate(body.splitlines(), 1)
-        if (match := MARK.search(line))
-    )
-    return Program("static", {name: MARK.sub("", body) for name, body in texts.items()}, marks)
+    return marked("static", {name: HEAD + body for name, body in parts_of(text).items()})
 
 
 FOUND = {
