@@ -47,22 +47,22 @@ class Likeness:
         if arguments.starred:
             return None
         constructor = self.evaluator.members.find(cls, "__init__")
-        if not isinstance(constructor, Function):
+        if not isinstance(constructor, Function) or not constructor.scope.parameters:
             names = self.evaluator.members.field_names(cls)
             given = [*zip(names, arguments.positional, strict=False), *arguments.keywords.items()]
             return {name for name, argument in given if _depends(argument, changing)}
         arguments.positional.insert(0, Argument(None, scope, None))
         bound = Calls.bind(constructor.scope, arguments)
         tainted = {name for name, argument in bound.items() if _depends(argument, changing)}
-        node = constructor.scope.node
+        receiver = constructor.scope.parameters[0].arg
         held: set[str] = set()
         for _ in range(3):  # what is computed of what is computed
-            for statement in ast.walk(node):
+            for statement in ast.walk(constructor.scope.node):
                 targets, value = _assignment(statement)
-                if value is not None and (names_in(value) & tainted or _own(value) & held):
+                if value is not None and (names_in(value) & tainted or _attributes(value, receiver) & held):
                     for target in targets:
-                        tainted |= {n.id for n in ast.walk(target) if isinstance(n, ast.Name) and n.id != "self"}
-                        held |= {n.attr for n in ast.walk(target) if isinstance(n, ast.Attribute)}
+                        tainted |= names_in(target) - {receiver}
+                        held |= _attributes(target, receiver)
         return held
 
     def _reads_as_data(self, method: Scope, held: set[str]) -> bool:
@@ -118,9 +118,13 @@ def _depends(argument: Argument, changing: set[str]) -> bool:
     return argument.expression is not None and bool(names_in(argument.expression) & changing)
 
 
-def _own(node: ast.AST) -> set[str]:
-    """The attributes that an expression reads, of whatever object."""
-    return {inner.attr for inner in ast.walk(node) if isinstance(inner, ast.Attribute)}
+def _attributes(node: ast.AST, receiver: str) -> set[str]:
+    """The attributes of the object under construction that an expression reads or writes."""
+    return {
+        inner.attr
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Attribute) and getattr(inner.value, "id", "") == receiver
+    }
 
 
 def _assignment(node: ast.AST) -> tuple[list[ast.expr], ast.expr | None]:
