@@ -109,11 +109,7 @@ def selected(
 
 def _judged(program: Program, failures: Mapping[Path, str], wanted: Iterable[Path]) -> list[str]:
     """The names of the wanted files that parse and could be judged."""
-    return [
-        str(path)
-        for path in wanted
-        if path in program.files and path not in failures and program.files[path].record.fault is None
-    ]
+    return [str(path) for path in wanted if path in program.files and path not in failures and not program.faults(path)]
 
 
 def _unknown_to_ruff(program: Program, wanted: Sequence[Path], settings: Settings) -> list[str]:
@@ -129,10 +125,18 @@ def _unknown_to_ruff(program: Program, wanted: Sequence[Path], settings: Setting
 def _skipped(program: Program, wanted: Sequence[Path], settings: Settings) -> Iterator[str]:
     running = f"{sys.version_info.major}.{sys.version_info.minor}"
     for path in wanted:
-        file = program.files.get(path)
-        if file is not None and file.record.fault is not None and is_skipped(file.record, settings):
-            row = file.record.fault.row
-            yield f"{path}:{row}: skipped: this syntax needs a newer Python than {running}, which runs jaxlint"
+        for fault in program.faults(path):
+            if is_skipped(fault, settings):
+                place = _place(program, path, fault.row)
+                yield f"{place}: skipped: this syntax needs a newer Python than {running}, which runs jaxlint"
+
+
+def _place(program: Program, path: Path, row: int) -> str:
+    """A row of a file, or of a notebook's cell, as findings name it."""
+    if path not in program.notebooks:
+        return f"{path}:{row}"
+    cell = program.notebooks[path].cell_at(row)
+    return f"{path}:cell {cell.number}:{row - cell.first + 1}"
 
 
 def explain(
@@ -164,6 +168,9 @@ def explain(
         if cell is None:
             return f"{target}: cell {number} is no Python cell\n"
         line += cell.first - 1
+        for fault in program.faults(target):
+            if cell.first <= fault.row <= cell.last:
+                return f"{target}: cell {number} does not parse: {fault.message}\n"
     return explain_line(link(program, settings), file.module, line, rules)
 
 

@@ -136,7 +136,7 @@ def mend(
         for path, findings in by_file.items():
             text = mended.before.setdefault(path, given[path] if path in given else text_of(path))
             new, made = applied(mended.after.get(path, text), findings, path)
-            if not _parses(new, path):
+            if not _parses_like(text, new, path):
                 mended.errors.append(f"{path}: left alone: it would not parse after its fixes (a bug of jaxlint)")
                 blocked.add(path)
                 continue
@@ -155,13 +155,14 @@ def mend(
     return mended
 
 
-def _parses(text: str, path: Path) -> bool:
-    """Whether Python can read the file."""
+def _parses_like(before: str, after: str, path: Path) -> bool:
+    """Whether Python can read the mended file; of a notebook, as many cells as before."""
+    if path.suffix == notebooks.SUFFIX:
+        return len(notebooks.read(after).faults) <= len(notebooks.read(before).faults)
     try:
-        text = notebooks.read(text).text if path.suffix == notebooks.SUFFIX else text
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            ast.parse(text)
+            ast.parse(after)
     except (SyntaxError, ValueError, RecursionError):
         return False
     return True

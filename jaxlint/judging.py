@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from jaxlint.config import SYNTAX_ERROR, Settings
 from jaxlint.findings import Confidence, Finding, Group, Location, Place, Sites, Span
-from jaxlint.index.record import FileRecord
+from jaxlint.index.record import SyntaxFault
 from jaxlint.loading import Program
 from jaxlint.program import model
 from jaxlint.program.frequency import Step
@@ -31,12 +31,12 @@ from jaxlint.targets import target as target_jax
 if TYPE_CHECKING:
     from jaxlint.rewrites.making import Rewriter
 
-__all__ = ["Interrupted", "Judging", "is_skipped", "link", "span_of", "syntax_finding"]
+__all__ = ["Interrupted", "Judging", "is_skipped", "link", "span_of", "syntax_findings"]
 
 
-def is_skipped(record: FileRecord, settings: Settings) -> bool:
-    """Whether a file is left alone because it needs a newer Python than the running one, but is right for its own."""
-    return record.fault is not None and record.fault.newer and not settings.is_for_this_python
+def is_skipped(fault: SyntaxFault, settings: Settings) -> bool:
+    """Whether this is left alone because it needs a newer Python than the running one, but is right for its own."""
+    return fault.newer and not settings.is_for_this_python
 
 
 def link(program: Program, settings: Settings) -> Model:
@@ -88,10 +88,8 @@ class Judging:
         for done, (path, file) in enumerate(self._program.files.items()):
             if progress is not None:
                 progress(done, len(self._program.files))
-            if is_skipped(file.record, self._settings):
-                continue
+            found += syntax_findings(path, self._program, self._settings)
             if file.record.fault is not None:
-                found.append(syntax_finding(path, file.record))
                 continue
             try:
                 found += self._found(file)
@@ -120,7 +118,8 @@ class Judging:
         return _findings_of(self._model.of(module), self._rules, lambda: self._rewriter)
 
     def _unique(self, found: Iterable[Finding]) -> list[Finding]:
-        unique = {(f.path, f.span, f.code): _fixable(f, self._program) for f in reversed(list(found))}
+        known = [finding for finding in found if not _rests_on_broken(finding, self._program)]
+        unique = {(f.path, f.span, f.code): _fixable(f, self._program) for f in reversed(known)}
         return sorted(unique.values(), key=lambda finding: finding.sort_key)
 
 
@@ -133,6 +132,12 @@ def _fixable(finding: Finding, program: Program) -> Finding:
     if notebook is None or finding.fix is None or notebook.takes(finding.fix):
         return finding
     return replace(finding, fix=None)
+
+
+def _rests_on_broken(finding: Finding, program: Program) -> bool:
+    """Whether the finding speaks of a cell that does not parse, beside saying so."""
+    notebook = program.notebooks.get(Path(finding.path))
+    return finding.code != SYNTAX_ERROR and notebook is not None and notebook.rests_on_broken(finding)
 
 
 def _findings_of(
@@ -230,14 +235,17 @@ def _step_text(step: Step) -> str:
     return f"{step.scope.module.place(getattr(step.node, 'lineno', 1))}: {step.text}"
 
 
-def syntax_finding(path: Path, record: FileRecord) -> Finding:
-    """The finding that a file does not parse."""
-    assert record.fault is not None
-    start = Location(record.fault.row, record.fault.column)
+def syntax_findings(path: Path, program: Program, settings: Settings) -> list[Finding]:
+    """The findings that a file, or cells of a notebook, do not parse."""
+    return [_syntax_finding(path, fault) for fault in program.faults(path) if not is_skipped(fault, settings)]
+
+
+def _syntax_finding(path: Path, fault: SyntaxFault) -> Finding:
+    start = Location(fault.row, fault.column)
     return Finding(
         code=SYNTAX_ERROR,
         name="syntax-error",
-        message=f"cannot be parsed: {record.fault.message}",
+        message=f"cannot be parsed: {fault.message}",
         path=str(path),
         span=Span(start, Location(start.row, start.column + 1)),
         confidence=Confidence.CERTAIN,

@@ -40,7 +40,7 @@ class Program:
     def put_notebook(self, path: Path, notebook: Notebook) -> None:
         """Take these cells for a notebook's."""
         self.notebooks[path] = notebook
-        self._index(path, notebook.text.encode("utf-8", "surrogatepass"), notebook.text)
+        self._index(path, notebook.data, notebook.text)
 
     def remove(self, path: Path) -> None:
         """Leave a file out."""
@@ -57,13 +57,20 @@ class Program:
                 self.digests[path] = caching.digest(text.encode("utf-8", "surrogatepass"))
                 self.add(path, "", FileRecord(frozenset(), (), SyntaxFault(str(broken), 1, 1)))
                 return None
-            data, text = None, notebook.text
+            data, text = notebook.data, notebook.text
         return data if data is not None else text.encode("utf-8", "surrogatepass"), text
 
     def add(self, path: Path, source: str, record: FileRecord, tree: ast.Module | None = None) -> None:
         """Add a file with its record."""
         cells = self.notebooks[path].places if path in self.notebooks else ()
         self.files[path] = SourceFile(path, source, record, tree, cells)
+
+    def faults(self, path: Path) -> tuple[SyntaxFault, ...]:
+        """Why the file does not parse; of a notebook, why single cells do not."""
+        fault = self.files[path].record.fault if path in self.files else None
+        if fault is not None:
+            return (fault,)
+        return self.notebooks[path].faults if path in self.notebooks else ()
 
     def _index(self, path: Path, data: bytes, source: str) -> None:
         self.digests[path] = caching.digest(data)

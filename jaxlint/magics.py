@@ -9,7 +9,7 @@ from jaxlint.index.record import parse
 
 __all__ = ["is_python_cell", "mask"]
 
-_CELL_MAGIC = re.compile(r"\s*%%(\w+)")
+_CELL_MAGIC = re.compile(r"\s*%%(\S*)")
 _PYTHON_CELL_MAGICS = frozenset({"capture", "debug", "ipytest", "prun", "pypy", "python", "python3", "time", "timeit"})
 """Cell magics whose body is Python code; all others hold another language, or text."""
 

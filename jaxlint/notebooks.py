@@ -1,12 +1,14 @@
 """Jupyter notebooks: their Python cells as one text for the linter, and the way back to the cells.
 
 The linter works on the *joined* text: the code of all Python cells in their order, a newline after each. What only
-IPython understands (``%magic``, ``!command``, ``help?``) is masked in it, without moving any other position. Findings
-and edits speak of the joined text until they are reported or applied; both translations are here.
+IPython understands (``%magic``, ``!command``, ``help?``) is masked in it, without moving any other position, and so are
+cells that do not parse. Findings and edits speak of the joined text until they are reported or applied; both
+translations are here.
 """
 
 from __future__ import annotations
 
+import ast
 import bisect
 import json
 import re
@@ -14,15 +16,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from jaxlint import broken
 from jaxlint.comments import split_lines
 from jaxlint.findings import Edit, Finding, Fix, Location, Place, Sites, Span
+from jaxlint.index.record import SyntaxFault, parsed
 from jaxlint.magics import is_python_cell, mask
 
 __all__ = ["SUFFIX", "Cell", "Notebook", "NotebookError", "edited", "join", "read", "related"]
 
 SUFFIX = ".ipynb"
+_VERSION = 4
 _NO_JSON = "expected a Jupyter notebook, which is stored as JSON, but this is no valid JSON"
 _NO_NOTEBOOK = "this does not have the form of a Jupyter notebook"
+
+_OWN_KERNEL = re.compile(r"python\d*")
+"""What IPython calls its kernel; others have names of all kinds."""
 
 
 class NotebookError(ValueError):
@@ -45,11 +53,27 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Notebook:
-    """The Python cells of a notebook. ``text``: what is linted; ``masked``: the rows in which it is not the code."""
+    """The Python cells of a notebook. ``text``: what is linted; ``masked``: the rows in which it is not the code.
+
+    ``faults``: why cells do not parse, and where in the joined text.
+    """
 
     cells: tuple[Cell, ...]
     text: str
     masked: frozenset[int]
+    faults: tuple[SyntaxFault, ...] = ()
+
+    @property
+    def data(self) -> bytes:
+        """All that the findings depend on: the text that is linted, and the code of the cells that do not parse."""
+        parts = [self.text, *(self.cell_at(fault.row).source for fault in self.faults)]
+        return "\0".join(parts).encode("utf-8", "surrogatepass")
+
+    def rests_on_broken(self, finding: Finding) -> bool:
+        """Whether a place of the finding is in a cell that does not parse."""
+        spans = [finding.span, *(place.span for place in finding.related if place.path == finding.path)]
+        broken_cells = [self.cell_at(fault.row) for fault in self.faults]
+        return any(cell.first <= span.start.row <= cell.last for cell in broken_cells for span in spans)
 
     @property
     def places(self) -> list[tuple[int, int]]:
@@ -147,7 +171,8 @@ def _after(cell: Cell, edits: Sequence[Edit]) -> str:
 def join(sources: Iterable[tuple[int, str]]) -> Notebook:
     """The notebook of Python cells, given by number and code."""
     cells: list[Cell] = []
-    parts: list[str] = []
+    texts: list[str] = []
+    trees: list[ast.Module | SyntaxFault] = []
     masked: set[int] = set()
     row = 1
     for number, source in sources:
@@ -156,10 +181,25 @@ def join(sources: Iterable[tuple[int, str]]) -> Notebook:
         cell = Cell(number, row, source)
         text, rows = mask(source)
         cells.append(cell)
-        parts.append(text + "\n")
-        masked.update(row - 1 + inner for inner in rows)
+        texts.append(text)
+        trees.append(parsed(text))
+        masked.update(
+            range(row, cell.last + 1) if isinstance(trees[-1], SyntaxFault) else (row - 1 + at for at in rows)
+        )
         row = cell.last + 1
-    return Notebook(tuple(cells), "".join(parts), frozenset(masked))
+    faults = [_in_joined(tree, cell) for tree, cell in zip(trees, cells, strict=True) if isinstance(tree, SyntaxFault)]
+    if faults:
+        named = frozenset().union(*(broken.named(tree) for tree in trees if isinstance(tree, ast.Module)))
+        texts = [
+            broken.stand_in(text, named) if isinstance(tree, SyntaxFault) else text
+            for text, tree in zip(texts, trees, strict=True)
+        ]
+    return Notebook(tuple(cells), "".join(f"{text}\n" for text in texts), frozenset(masked), tuple(faults))
+
+
+def _in_joined(fault: SyntaxFault, cell: Cell) -> SyntaxFault:
+    """A cell's fault where it stands in the joined text; one at the end of the cell stays in it."""
+    return SyntaxFault(fault.message, min(cell.first - 1 + fault.row, cell.last), fault.column, fault.newer)
 
 
 def read(raw: str) -> Notebook:
@@ -179,6 +219,9 @@ def _document(raw: str) -> dict[str, Any]:
         raise NotebookError(f"{_NO_JSON}: it is nested too deeply") from None
     if not isinstance(document, dict):
         raise NotebookError(f"{_NO_NOTEBOOK}: its top level is no object")
+    version = document.get("nbformat")
+    if isinstance(version, int) and version != _VERSION:
+        raise NotebookError(f"expected a Jupyter notebook of format {_VERSION}, but this one is of format {version}")
     for key, kind, what in (("cells", list, "list"), ("metadata", dict, "object"), ("nbformat", int, "number")):
         if not isinstance(document.get(key), kind):
             raise NotebookError(f"{_NO_NOTEBOOK}: `{key}` is missing or no {what}")
@@ -193,12 +236,15 @@ def _is_source(value: object) -> bool:
 
 
 def _in_python(document: dict[str, Any]) -> bool:
+    """Whether the kernel is one of Python; a notebook that names none is. A kernel may be named, and nothing else."""
     metadata = document["metadata"]
     for table, key in (("language_info", "name"), ("kernelspec", "language")):
         entry = metadata.get(table)
         if isinstance(entry, dict) and isinstance(entry.get(key), str):
             return bool(entry[key].lower() == "python")
-    return True
+    kernel = metadata.get("kernelspec")
+    name = kernel.get("name") if isinstance(kernel, dict) else None
+    return not isinstance(name, str) or _OWN_KERNEL.fullmatch(name) is not None
 
 
 def _code_cells(document: dict[str, Any]) -> Iterator[tuple[int, str]]:

@@ -21,7 +21,7 @@ from pathlib import Path
 from jaxlint import cache as caching
 from jaxlint import engine, files, judging, loading
 from jaxlint.comments import split_lines
-from jaxlint.config import Settings
+from jaxlint.config import SYNTAX_ERROR, Settings
 from jaxlint.findings import Edit, Finding, Location, Place, Span
 from jaxlint.notebooks import Notebook
 from jaxlint.rule import Rule
@@ -123,7 +123,8 @@ class Session:
         found = judging.Judging(self._ordered(), self.settings, self.rules, stop).near(path)
         known = {(finding.span, finding.code) for finding in found}
         moved = [one for one in _moved(before, file.source, path) if (one.span, one.code) not in known]
-        return self._selected([*found, *moved], {}, [path])
+        broken = judging.syntax_findings(path, self.program, self.settings)  # cells of a notebook
+        return self._selected([*broken, *found, *moved], {}, [path])
 
     def judge(self, stop: threading.Event) -> Judgement:
         """Judge the program as it is now; raises :class:`judging.Interrupted` once ``stop`` is set."""
@@ -141,7 +142,7 @@ class Session:
         for path in self._open & program.files.keys():
             near = {(one.span, one.code) for one in asked.near(path)} if path not in failures else set()
             here = (one for one in findings if one.path == str(path))
-            far = tuple(one for one in here if (one.span, one.code) not in near)
+            far = tuple(one for one in here if (one.span, one.code) not in near and one.code != SYNTAX_ERROR)
             self._before[path] = _Before(program.files[path].source, far)
         judgement = Judgement({}, failures)
         for finding in self._selected(findings, failures, program.files):
@@ -149,11 +150,11 @@ class Session:
         return judgement
 
     def syntax_error(self, path: Path) -> Finding | None:
-        """The finding that a file does not parse, which needs no judgement."""
+        """The finding that a whole file does not parse, which needs no judgement."""
         file = self.program.files.get(path)
-        if file is None or file.record.fault is None or judging.is_skipped(file.record, self.settings):
+        if file is None or file.record.fault is None or self.settings.ignores_syntax_errors:
             return None
-        return None if self.settings.ignores_syntax_errors else judging.syntax_finding(path, file.record)
+        return next(iter(judging.syntax_findings(path, self.program, self.settings)), None)
 
     def _ordered(self) -> loading.Program:
         """The program, its files in the order in which the command line has them."""

@@ -53,20 +53,29 @@ def parse(source: str) -> ast.Module:
 def build(data: bytes, source: str) -> tuple[FileRecord, ast.Module | None]:
     """The record of a file, and its tree where it parses."""
     words = words_of(data)
+    tree = parsed(source)
+    if isinstance(tree, SyntaxFault):
+        return FileRecord(words, (), tree), None
+    return FileRecord(words, tuple(_aliases(tree)) if _may_alias(words) else ()), tree
+
+
+def parsed(source: str) -> ast.Module | SyntaxFault:
+    """The tree of a text, or why it has none."""
     try:
-        tree = parse(source)
+        return parse(source)
     except SyntaxError as error:
         place = error.lineno or 1, max(error.offset or 1, 1)
-        return FileRecord(words, (), SyntaxFault(error.msg or "invalid syntax", *place, _is_newer(source))), None
+        return SyntaxFault(error.msg or "invalid syntax", *place, _is_newer(source))
     except (ValueError, RecursionError, MemoryError) as error:
-        return FileRecord(words, (), SyntaxFault(str(error) or type(error).__name__, 1, 1)), None
-    return FileRecord(words, tuple(_aliases(tree)) if _may_alias(words) else ()), tree
+        return SyntaxFault(str(error) or type(error).__name__, 1, 1)
 
 
 def _is_newer(source: str) -> bool:
     """Whether LibCST, which knows the syntax of newer Pythons than the running one, can parse the text."""
     import libcst
 
+    if "\0" in source:
+        return False
     try:
         libcst.parse_module(source)
     except (libcst.ParserSyntaxError, RecursionError):

@@ -181,7 +181,7 @@ def test_what_a_line_magic_executes_is_seen(folder):
     assert [one[-1] for one in found()] == ["JAX201"]
 
 
-@pytest.mark.parametrize("source", ["%%bash\nx = (", "%%javascript\nlet x = {", "%%writefile a.py\nfor"])
+@pytest.mark.parametrize("source", ["%%bash\nx = (", "%%!\nls (", "%%javascript\nlet x = {", "%%writefile a.py\nfor"])
 def test_cells_in_other_languages_are_left_out(folder, source):
     save(folder / "study.ipynb", SETUP, cell(source), cell("SELECT (", vscode={"languageId": "sql"}), cell(LOOP))
     assert found() == [("certain", 4, 2, 9, "JAX101")]
@@ -192,6 +192,38 @@ def test_notebooks_in_other_languages_are_left_out(folder):
     assert found() == []
 
 
+PYTHON = {"name": "python3", "language": "python"}
+
+
+@pytest.mark.parametrize(
+    "metadata",
+    [
+        {},
+        {"kernelspec": None, "language_info": None},
+        {"kernelspec": PYTHON},
+        {"kernelspec": {"name": "mine", "language": "python"}},
+        {"kernelspec": {"name": "ir"}},
+        {"kernelspec": {"name": "julia-1.9", "language": "julia"}},
+        {"kernelspec": {"name": "ir"}, "language_info": {"name": "python"}},
+        {"kernelspec": PYTHON, "language_info": {"name": "R"}},
+    ],
+)
+def test_the_language_is_known_as_to_ruff(folder, metadata):
+    document = notebook(SETUP, cell(LOOP + "; import os")) | {"metadata": metadata}
+    (folder / "study.ipynb").write_text(json.dumps(document))
+    command = [sys.executable, "-m", "ruff", "check", "--isolated", "--select=F401", "--output-format=json"]
+    ruff = json.loads(subprocess.run(command, capture_output=True, text=True, check=False).stdout)
+    assert bool(found()) == bool(ruff)
+
+
+@pytest.mark.parametrize("sources", [[], [""], [[]], ["", "%%bash", "\n\n"], ["# only this"]])
+def test_a_notebook_without_code(folder, sources):
+    cells = [cell("") | {"source": source} for source in sources]
+    (folder / "study.ipynb").write_text(json.dumps(notebook(*cells)))
+    assert found() == []
+    assert jaxlint("--fix").returncode == 0
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -200,6 +232,9 @@ def test_notebooks_in_other_languages_are_left_out(folder):
         ("[]", "its top level is no object"),
         ('{"cells": [], "metadata": {}}', "`nbformat` is missing or no number"),
         ('{"cells": [{}], "metadata": {}, "nbformat": 4}', "cell 1 has no source"),
+        ('{"cells": [], "nbformat": 4}', "`metadata` is missing or no object"),
+        ('{"cells": [], "metadata": {}, "nbformat": 3}', "of format 4, but this one is of format 3"),
+        ('{"worksheets": [{"cells": []}], "metadata": {}, "nbformat": 3}', "of format 4, but this one is of format 3"),
     ],
 )
 def test_what_is_no_notebook_is_one_finding(folder, text, message):
@@ -216,6 +251,113 @@ def test_what_is_no_notebook_is_one_finding(folder, text, message):
 def test_a_syntax_error_has_its_cell(folder):
     save(folder / "study.ipynb", SETUP, cell("x = 1\ny = = 2"))
     assert found() == [("certain", 2, 2, 5, "JAX000")]
+
+
+BROKEN = [
+    "x = = 1",
+    "x = (",
+    "def helper(:\n    pass",
+    "for i in range(3):\nprint(i)",
+    'text = """never closed\nw = 3',
+    "w = 3 \\",
+    "if True:\n",
+    "x = '\0'",
+    "print 'as it was', w",
+    "é = = 'ü'\r\n# é",
+]
+
+
+@pytest.mark.parametrize("source", BROKEN)
+def test_a_cell_that_does_not_parse_hides_nothing_in_the_others(folder, source):
+    save(folder / "study.ipynb", SETUP, cell(LOOP), cell(source), cell("text", "markdown"), cell(LOOP), cell(source))
+    done = jaxlint("--output-format", "json", "--no-cache", "study.ipynb")
+    assert (done.returncode, done.stderr) == (1, "")
+    listed = [(one["cell"], one["code"]) for one in json.loads(done.stdout)]
+    assert listed == [(2, "JAX101"), (3, "JAX000"), (5, "JAX101"), (6, "JAX000")]
+    for one in json.loads(done.stdout):
+        if one["code"] == "JAX000":
+            assert 1 <= one["location"]["row"] <= len(source.splitlines())
+            assert one["noqa_row"] is None
+
+
+def test_each_cell_that_does_not_parse_is_told_as_by_ruff(folder):
+    save(folder / "study.ipynb", cell("x = 1"), cell("x = = 1"), cell("text", "markdown"), cell("y = 1\ndef f(:"))
+    command = [sys.executable, "-m", "ruff", "check", "--isolated", "--output-format=json"]
+    ruff = json.loads(subprocess.run(command, capture_output=True, text=True, check=False).stdout)
+    theirs = {(one["cell"], one["location"]["row"]) for one in ruff}
+    assert theirs == {(cell, row) for _, cell, row, _, _ in found()} == {(2, 1), (4, 2)}
+    assert all(one["code"] == "invalid-syntax" for one in ruff)
+
+
+def test_the_other_tools_of_a_notebook_with_such_a_cell(folder):
+    """A fix, hiding by comments, explaining and a baseline leave the cell alone; ignoring it leaves the others."""
+    path = folder / "study.ipynb"
+    save(path, SETUP, cell("x = = 1  # noqa: JAX101"), cell(LOOP), cell(LOOP))
+    assert jaxlint("explain", "study.ipynb:cell 2:1").stdout.endswith("cell 2 does not parse: invalid syntax\n")
+    assert [one[-1] for one in found("--ignore", "JAX000", "--extend-select", "JAX001")] == ["JAX101", "JAX101"]
+    assert jaxlint("--write-baseline", "known.json").returncode == 0
+    assert [one[-1] for one in found("--baseline", "known.json")] == ["JAX000"]
+    done = jaxlint("--fix", "study.ipynb")
+    assert (done.returncode, [one[-1] for one in found()]) == (1, ["JAX000"])
+    assert "x = = 1  # noqa: JAX101" in [
+        line for one in json.loads(path.read_text())["cells"] for line in one["source"]
+    ]
+    save(path, SETUP, cell("x = = 1"), cell(LOOP))
+    assert jaxlint("--add-noqa").returncode == 0
+    assert [one[-1] for one in found()] == ["JAX000"]
+
+
+def test_a_change_of_the_cell_is_seen_through_the_cache(folder):
+    for source, row in (("x = = 1", 1), ("\n\nx = = 1", 3), ("x = 1", None), ("x = = 1", 1)):
+        save(folder / "study.ipynb", SETUP, cell(source), cell(LOOP))
+        done = jaxlint("--output-format", "json")
+        rows = [one["location"]["row"] for one in json.loads(done.stdout) if one["code"] == "JAX000"]
+        assert rows == ([] if row is None else [row])
+
+
+KINDS = cell("@jax.jit\ndef step(x):\n    return x\n\nscale = 1\nfor _ in range(3):\n    step(1.0)")
+
+
+@pytest.mark.parametrize("source", ["scale = float(scale", "scale: float = (", "for scale in [1.0:", "f(scale)\n)"])
+def test_what_such_a_cell_binds_or_changes_is_unknown(folder, source):
+    after = cell("for _ in range(3):\n    step(scale)")
+    save(folder / "study.ipynb", SETUP, KINDS, cell("pass"), after)
+    assert [one[-1] for one in found()] == ["JAX201"]
+    save(folder / "study.ipynb", SETUP, KINDS, cell(source), after)
+    assert [one[-1] for one in found()] == ["JAX000"]
+
+
+def test_what_such_a_cell_only_calls_is_known(folder):
+    after = cell("for _ in range(3):\n    step(scale)")
+    save(folder / "study.ipynb", SETUP, KINDS, cell("w = step(jnp.sin(w)"), after)
+    assert [one[-1] for one in found()] == ["JAX000", "JAX201"] or [one[-1] for one in found()] == ["JAX201", "JAX000"]
+
+
+CAPTURED = cell("rate = 1.0\n\n@jax.jit\ndef step(x):\n    return x * rate\n\nstep(w)")
+
+
+def test_what_such_a_cell_rebinds_is_no_finding_of_its_own(folder):
+    save(folder / "study.ipynb", SETUP, CAPTURED, cell("rate = 2.0"), cell("step(w)"))
+    assert found() != []
+    save(folder / "study.ipynb", SETUP, CAPTURED, cell("rate = (2.0"), cell("step(w)"))
+    assert [one[-1] for one in found("--confidence", "possible")] == ["JAX000"]
+
+
+DRAWN = "import numpy as np\njax.config.update('jax_compilation_cache_dir', '/shared/cache')"
+USED = "noise = np.random.rand(3)\n\n@jax.jit\ndef step(x):\n    return x + noise\n\nstep(w)"
+
+
+def test_what_such_a_cell_may_have_set_up_is_not_missed(folder):
+    """A random number is a finding where nothing seeds the generator; a cell that is being written may do so."""
+    save(folder / "study.ipynb", SETUP, cell(DRAWN), cell("pass"), cell(USED))
+    assert [one[-1] for one in found()] == ["JAX605"]
+    save(folder / "study.ipynb", SETUP, cell(DRAWN), cell("np.random.seed(0"), cell(USED))
+    assert [one[-1] for one in found()] == ["JAX000"]
+
+
+def test_comments_of_such_a_cell_hold_for_the_file(folder):
+    save(folder / "study.ipynb", SETUP, cell("# ruff: noqa: JAX101\nx = = 1"), cell(LOOP))
+    assert [one[-1] for one in found()] == ["JAX000"]
 
 
 def test_standard_input(folder):

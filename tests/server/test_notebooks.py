@@ -92,6 +92,23 @@ async def test_cells_are_typed_in_added_and_removed(start, project):
     await editor.until(lambda: editor.codes(second) == [])
 
 
+async def test_a_cell_that_is_being_written_hides_nothing_in_the_others(start, project):
+    editor = await start()
+    book = Notebook(editor, "study.ipynb", ("python", SETUP), ("python", "w = 2.0"), ("python", LOOP))
+    written, loop = book.cells[1].document, book.cells[2].document
+    await editor.until(lambda: editor.codes(loop) == [("JAX101", 1, 8)])
+    book.type(1, types.Range(types.Position(0, 4), types.Position(0, 7)), "f(")
+    await editor.until(lambda: editor.codes(written) == [("JAX000", 0, 5)])
+    assert editor.shown(written)[0].severity is types.DiagnosticSeverity.Error
+    await editor.until(lambda: editor.codes(loop) == [("JAX101", 1, 8)])
+    book.type(2, types.Range(types.Position(0, 0), types.Position(0, 0)), "v = 1\n")
+    await editor.until(lambda: editor.codes(loop) == [("JAX101", 2, 8)])
+    assert editor.codes(written) == [("JAX000", 0, 5)]
+    book.type(1, types.Range(types.Position(0, 6), types.Position(0, 6)), ")")
+    await editor.until(lambda: editor.codes(written) == [])
+    assert editor.codes(loop) == [("JAX101", 2, 8)]
+
+
 async def test_the_project_sees_the_cells(start, project):
     editor = await start()
     (project / "main.py").unlink()
