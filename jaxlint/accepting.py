@@ -83,6 +83,6 @@ def add_noqa(args: argparse.Namespace, check: Callable[..., Result]) -> int:
     errors = [*mended.result.errors, *mended.errors, *fix.save(mended)]
     for error in errors:
         complain(f"error: {error}")
-    edits = {(finding.path, edit) for finding in mended.fixed if finding.fix is not None for edit in finding.fix.edits}
+    edits = {(path, edit) for finding in mended.fixed for path, own in finding.edits.items() for edit in own}
     complain(f"added {len(edits)} noqa {'comment' if len(edits) == 1 else 'comments'}")
     return 2 if errors else 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from jaxlint import cache as caching
@@ -98,13 +98,18 @@ def selected(
     wanted = list(wanted)
     names = {str(path) for path in wanted}
     return select(
-        [one for one in found if one.path in names],
+        [_within(one, names) for one in found if one.path in names],
         settings,
         rules,
         _judged(program, failures, wanted),
         lambda name: program.files[Path(name)].source,
         use_comments=use_comments,
     )
+
+
+def _within(finding: Finding, names: Set[str]) -> Finding:
+    """The finding, without a fix that edits a file which nobody has asked to be linted."""
+    return finding if finding.edits.keys() <= names else replace(finding, fix=None)
 
 
 def _judged(program: Program, failures: Mapping[Path, str], wanted: Iterable[Path]) -> list[str]:

@@ -137,19 +137,32 @@ class Applicability(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Edit:
-    """A part of the finding's own file, and the text that stands there after the fix (empty: nothing)."""
+    """A part of a file, and the text that stands there after the fix (empty: nothing).
+
+    ``path`` names the file where that is another one than the finding's. ``cell`` is as in :class:`Finding`.
+    """
 
     span: Span
     content: str
+    path: str = ""
+    cell: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A rewrite that takes the finding away. The edits do not overlap and are in the order of the file."""
+    """A rewrite that takes the finding away: all its edits together, or none.
+
+    The edits do not overlap, and those of one file are in the order of the file.
+    """
 
     message: str
     applicability: Applicability
     edits: tuple[Edit, ...]
+
+    @property
+    def is_local(self) -> bool:
+        """Whether nothing but the finding's own file is edited."""
+        return not any(edit.path for edit in self.edits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +192,14 @@ class Finding:
     sites: Sites = field(default_factory=Sites)
     fix: Fix | None = None
     cell: int | None = None
+
+    @property
+    def edits(self) -> dict[str, list[Edit]]:
+        """The edits of its fix by file; the finding's own one, if it is edited, comes first."""
+        found: dict[str, list[Edit]] = {}
+        for edit in sorted(self.fix.edits if self.fix is not None else (), key=lambda edit: bool(edit.path)):
+            found.setdefault(edit.path or self.path, []).append(edit)
+        return found
 
     @property
     def sort_key(self) -> tuple[str, Location, str]:

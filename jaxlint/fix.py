@@ -53,30 +53,59 @@ def text_of(path: Path) -> str:
 # -- one text ---------------------------------------------------------------------------------------------
 
 
-def applied(text: str, findings: Iterable[Finding], path: Path) -> tuple[str, list[Finding]]:
-    """A file's text after the fixes of its findings, and the findings whose fixes were made.
+def applied(before: Callable[[Path], str], findings: Iterable[Finding]) -> tuple[dict[Path, str], list[Finding]]:
+    """The texts of the edited files after the fixes of findings, and the findings whose fixes were made.
 
-    Fixes that touch what an earlier one has changed are left out: the next pass may make them.
+    ``before`` gives the text that a file has now. A fix that touches what an earlier one has changed, in whichever of
+    its files, is left out as a whole: the next pass may make it.
     """
-    linted = notebooks.read(text).text if path.suffix == notebooks.SUFFIX else text
-    offsets = _Offsets(linted)
-    taken: dict[_Range, Edit] = {}
+    texts: dict[Path, _Text] = {}
     done: list[Finding] = []
-    for finding in sorted((one for one in findings if one.fix is not None), key=lambda one: one.span):
-        assert finding.fix is not None
-        edits = {(offsets.of(e.span.start), offsets.of(e.span.end), e.content): e for e in finding.fix.edits}
-        new = {at: edit for at, edit in edits.items() if at[0] != at[1] or at not in taken}  # one import serves two
-        if edits and not any(_overlap(one, other) for one in new for other in taken):
-            taken |= new
+    for finding in sorted(findings, key=lambda one: (one.path, one.span)):
+        edited = [(Path(name), edits) for name, edits in finding.edits.items()]
+        for path, _ in edited:
+            if path not in texts:
+                texts[path] = _Text(before(path), path)
+        if edited and all(texts[path].takes(edits) for path, edits in edited):
+            for path, edits in edited:
+                texts[path].take(edits)
             done.append(finding)
-    if path.suffix == notebooks.SUFFIX:
-        return notebooks.edited(text, taken.values()), done
-    pieces: list[str] = []
-    position = 0
-    for start, end, content in sorted(taken, key=lambda at: at[:2]):  # what is inserted at one place stays in order
-        pieces += [text[position:start], content]
-        position = end
-    return "".join([*pieces, text[position:]]), done
+    return {path: text.after() for path, text in texts.items() if text.taken}, done
+
+
+class _Text:
+    """A file's text, and the edits of it that are to be made."""
+
+    def __init__(self, text: str, path: Path) -> None:
+        self._text = text
+        self._is_notebook = path.suffix == notebooks.SUFFIX
+        self._offsets = _Offsets(notebooks.read(text).text if self._is_notebook else text)
+        self.taken: dict[_Range, Edit] = {}
+
+    def takes(self, edits: Iterable[Edit]) -> bool:
+        """Whether none of the edits touches what is changed already."""
+        return not any(_overlap(one, other) for one in self._new(edits) for other in self.taken)
+
+    def take(self, edits: Iterable[Edit]) -> None:
+        """Make the edits, too."""
+        self.taken |= self._new(edits)
+
+    def _new(self, edits: Iterable[Edit]) -> dict[_Range, Edit]:
+        offset = self._offsets.of
+        ranges = {(offset(edit.span.start), offset(edit.span.end), edit.content): edit for edit in edits}
+        # one import serves two
+        return {at: edit for at, edit in ranges.items() if at[0] != at[1] or at not in self.taken}
+
+    def after(self) -> str:
+        """The text with all of them made."""
+        if self._is_notebook:
+            return notebooks.edited(self._text, self.taken.values())
+        pieces: list[str] = []
+        position = 0
+        for start, end, content in sorted(self.taken, key=lambda at: at[:2]):  # inserted at one place: in their order
+            pieces += [self._text[position:start], content]
+            position = end
+        return "".join([*pieces, self._text[position:]])
 
 
 def _overlap(one: _Range, other: _Range) -> bool:
@@ -121,38 +150,50 @@ def mend(
     """Make the fixes of a program's findings until none is left to make.
 
     ``given`` are texts that stand in for files (standard input). A pass after which a file has a finding that it did
-    not have before is taken back in that file.
+    not have before is taken back, and what concerns that file is left as it is. The check offers no fix that edits a
+    file which it was not asked to look at.
     """
     mended = Mended(check({}))
     blocked: set[Path] = set()
+
+    def now(path: Path) -> str:
+        text = mended.before.setdefault(path, given[path] if path in given else text_of(path))
+        return mended.after.get(path, text)
+
     for _ in range(MOST_PASSES):
-        by_file: dict[Path, list[Finding]] = {}
-        for finding in mended.result.findings:
-            if fixable(finding, unsafe=unsafe) and wanted(finding) and Path(finding.path) not in blocked:
-                by_file.setdefault(Path(finding.path), []).append(finding)
-        if not by_file:
+        candidates = [
+            finding
+            for finding in mended.result.findings
+            if fixable(finding, unsafe=unsafe) and wanted(finding) and blocked.isdisjoint(_touched(finding))
+        ]
+        if not candidates:
             break
-        texts, done = dict(mended.after), list[Finding]()
-        for path, findings in by_file.items():
-            text = mended.before.setdefault(path, given[path] if path in given else text_of(path))
-            new, made = applied(mended.after.get(path, text), findings, path)
-            if not _parses_like(text, new, path):
-                mended.errors.append(f"{path}: left alone: it would not parse after its fixes (a bug of jaxlint)")
-                blocked.add(path)
-                continue
-            texts[path] = new
-            done += made
-        if not done:
+        new, done = applied(now, candidates)
+        broken = [path for path, text in new.items() if not _parses_like(mended.before[path], text, path)]
+        if broken:
+            mended.errors += [
+                f"{path}: left alone: it would not parse after its fixes (a bug of jaxlint)" for path in broken
+            ]
+            blocked.update(broken)
             continue
+        if not done:
+            break
+        texts = {**mended.after, **new}
         result = check(texts)
         worse = _worse(mended.result.findings, result.findings)
         if worse:
-            blocked |= worse & by_file.keys() or by_file.keys()
+            touched = {path for finding in done for path in _touched(finding)}
+            blocked |= worse & touched or touched
             continue
         mended.result, mended.after = result, texts
         mended.fixed += done
     mended.after = {path: text for path, text in mended.after.items() if text != mended.before[path]}
     return mended
+
+
+def _touched(finding: Finding) -> set[Path]:
+    """The files that a finding and its fix concern."""
+    return {Path(finding.path), *map(Path, finding.edits)}
 
 
 def _parses_like(before: str, after: str, path: Path) -> bool:
@@ -192,19 +233,53 @@ def _with_ends(text: str) -> list[str]:
 
 
 def save(mended: Mended) -> list[str]:
-    """Write the fixed files, each at once or not at all; returns a line for each that could not be written."""
-    errors: list[str] = []
-    for path in sorted(mended.after):
+    """Write the fixed files, each at once or not at all; returns a line for each that could not be written.
+
+    Files that one fix has edited are written together, or not at all.
+    """
+    return [error for group in _groups(mended) for error in _save_together(group, mended)]
+
+
+def _groups(mended: Mended) -> list[list[Path]]:
+    """The fixed files, those together that fixes have edited together."""
+    groups = [{path} for path in sorted(mended.after)]
+    for finding in mended.fixed:
+        edited = {Path(name) for name in finding.edits}
+        linked = [group for group in groups if group & edited]
+        if len(linked) > 1:
+            groups = [*(group for group in groups if group not in linked), set().union(*linked)]
+    return sorted(sorted(group) for group in groups)
+
+
+def _save_together(paths: Sequence[Path], mended: Mended) -> list[str]:
+    """Write some files; with an error, those that are written already get back what they held."""
+    errors: dict[Path, str] = {}
+    staged: dict[Path, tuple[bytes, bytes]] = {}
+    for path in paths:
         try:
             original = path.read_bytes()
             data = _encoded(mended.after[path], mended.before[path], original, path)
             if data is None:
-                errors.append(f"{path}: left alone: its encoding cannot be kept")
+                errors[path] = "left alone: its encoding cannot be kept"
             else:
-                _replace(path, data)
+                staged[path] = original, data
         except OSError as error:
-            errors.append(f"{path}: cannot be written: {error.strerror or error}")
-    return errors
+            errors[path] = f"cannot be written: {error.strerror or error}"
+    done: list[Path] = []
+    for path in paths if not errors else ():
+        try:
+            _replace(path, staged[path][1])
+            done.append(path)
+        except OSError as error:
+            errors[path] = f"cannot be written: {error.strerror or error}"
+            for written in done:
+                with contextlib.suppress(OSError):
+                    _replace(written, staged[written][0])
+            break
+    if errors:
+        others = ", ".join(path.name for path in errors)
+        errors |= {path: f"left alone: a fix edits it together with {others}" for path in paths if path not in errors}
+    return [f"{path}: {errors[path]}" for path in paths if path in errors]
 
 
 def _encoded(text: str, before: str, original: bytes, path: Path) -> bytes | None:

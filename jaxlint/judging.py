@@ -127,11 +127,12 @@ _BUGS = (RecursionError, AssertionError, AttributeError, KeyError, TypeError, Va
 
 
 def _fixable(finding: Finding, program: Program) -> Finding:
-    """The finding, without a fix that its notebook cannot take."""
-    notebook = program.notebooks.get(Path(finding.path))
-    if notebook is None or finding.fix is None or notebook.takes(finding.fix):
-        return finding
-    return replace(finding, fix=None)
+    """The finding, without a fix that a notebook cannot take."""
+    for name, edits in finding.edits.items():
+        notebook = program.notebooks.get(Path(name))
+        if notebook is not None and not notebook.takes(edits):
+            return replace(finding, fix=None)
+    return finding
 
 
 def _rests_on_broken(finding: Finding, program: Program) -> bool:

@@ -18,11 +18,11 @@ from typing import Any
 
 from jaxlint import broken
 from jaxlint.comments import split_lines
-from jaxlint.findings import Edit, Finding, Fix, Location, Place, Sites, Span
+from jaxlint.findings import Edit, Finding, Location, Place, Sites, Span
 from jaxlint.index.record import SyntaxFault, parsed
 from jaxlint.magics import is_python_cell, mask
 
-__all__ = ["SUFFIX", "Cell", "Notebook", "NotebookError", "edited", "join", "read", "related"]
+__all__ = ["SUFFIX", "Cell", "Notebook", "NotebookError", "edited", "join", "read", "relative"]
 
 SUFFIX = ".ipynb"
 _VERSION = 4
@@ -89,27 +89,9 @@ class Notebook:
         """The Python cell with this number."""
         return next((cell for cell in self.cells if cell.number == number), None)
 
-    def takes(self, fix: Fix) -> bool:
+    def takes(self, edits: Iterable[Edit]) -> bool:
         """Whether each edit lies within one cell, and none in a row that is masked."""
-        return all(self._placed(edit) is not None for edit in fix.edits)
-
-    def relative(self, finding: Finding, notebooks: Mapping[str, Notebook]) -> Finding:
-        """The finding as it is reported: positions within cells. ``notebooks``: those of the related places."""
-        if not self.cells:
-            return finding
-        cell = self.cell_at(finding.span.start.row)
-        fix = finding.fix
-        return replace(
-            finding,
-            cell=cell.number,
-            span=_within(finding.span, cell),
-            related=related(finding, notebooks),
-            sites=_relative_sites(finding.sites, notebooks),
-            fix=None if fix is None else replace(fix, edits=tuple(self._edit_within(edit) for edit in fix.edits)),
-        )
-
-    def _edit_within(self, edit: Edit) -> Edit:
-        return Edit(_within(edit.span, self.cell_at(edit.span.start.row)), edit.content)
+        return all(self._placed(edit) is not None for edit in edits)
 
     def _placed(self, edit: Edit) -> Cell | None:
         """The cell that an edit lies in; None where it reaches into another one, or into what is masked."""
@@ -134,9 +116,26 @@ class Notebook:
         return {cell.number: _after(cell, own) for cell, own in placed.items()}
 
 
-def related(finding: Finding, notebooks: Mapping[str, Notebook]) -> tuple[Place, ...]:
-    """The related places of a finding, those in notebooks by cell."""
-    return tuple(_related(place, notebooks) for place in finding.related)
+def relative(finding: Finding, notebooks: Mapping[str, Notebook]) -> Finding:
+    """The finding as it is reported: what lies in one of the notebooks, by cell."""
+    fix = finding.fix
+    if fix is not None:
+        edits = (_relative_edit(edit, notebooks.get(edit.path or finding.path)) for edit in fix.edits)
+        finding = replace(finding, fix=replace(fix, edits=tuple(edits)))
+    related = tuple(_related(place, notebooks) for place in finding.related)
+    finding = replace(finding, related=related, sites=_relative_sites(finding.sites, notebooks))
+    own = notebooks.get(finding.path)
+    if own is None or not own.cells:
+        return finding
+    cell = own.cell_at(finding.span.start.row)
+    return replace(finding, cell=cell.number, span=_within(finding.span, cell))
+
+
+def _relative_edit(edit: Edit, notebook: Notebook | None) -> Edit:
+    if notebook is None or not notebook.cells:
+        return edit
+    cell = notebook.cell_at(edit.span.start.row)
+    return replace(edit, span=_within(edit.span, cell), cell=cell.number)
 
 
 def _relative_sites(sites: Sites, notebooks: Mapping[str, Notebook]) -> Sites:

@@ -215,6 +215,8 @@ class _Move:
         if span is None:
             return None
         fix = finding.fix
+        if fix is not None and not fix.is_local:
+            fix = None  # nobody has looked at the other file since
         if fix is not None:
             spans = [self._span(edit.span) for edit in fix.edits]
             edits = [Edit(span, old.content) for span, old in zip(spans, fix.edits, strict=True) if span is not None]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import tokenize
-from dataclasses import replace
 from pathlib import Path
 
 from jaxlint import notebooks
@@ -79,12 +78,9 @@ class Sources:
 
     def relative(self, finding: Finding) -> Finding:
         """The finding as it is reported: in a notebook, by cell."""
-        named = (finding.path, *(place.path for place in finding.related))
+        named = (finding.path, *(place.path for place in finding.related), *finding.edits)
         known = {path: notebook for path in named if (notebook := self._notebook(path)) is not None}
-        own = known.get(finding.path)
-        if own is not None:
-            return own.relative(finding, known)
-        return replace(finding, related=notebooks.related(finding, known)) if known else finding
+        return notebooks.relative(finding, known) if known else finding
 
     def _notebook(self, path: str) -> Notebook | None:
         if not path.endswith(notebooks.SUFFIX):

@@ -41,9 +41,8 @@ def tried(
     found: list[Confirmation] = []
     for confirmation in confirmations:
         if confirmation.verdict is Verdict.CONFIRMED and fix.fixable(confirmation.finding, unsafe=unsafe):
-            finding = confirmation.finding
-            text, _ = fix.applied(fix.text_of(Path(finding.path)), [finding], Path(finding.path))
-            confirmation = replace(confirmation, trial=_trial(workload, before, {Path(finding.path): text}))
+            texts, _ = fix.applied(fix.text_of, [confirmation.finding])
+            confirmation = replace(confirmation, trial=_trial(workload, before, texts))
         found.append(confirmation)
     return found
 

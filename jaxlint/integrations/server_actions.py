@@ -34,30 +34,32 @@ def actions(
     view = views.get(uri)
     if view is None:
         return
-    known = views if versioned else None
+    known = view.versions if versioned else None
     here = [item for item in view.items if _touches(item.diagnostic.range, params.range)]
     if _wants(only, types.CodeActionKind.QuickFix.value):
         for item in here:
-            yield from _on_one(item, uri, known)
+            yield from _on_one(item, uri, known, is_fresh=_is_fresh(item, uri, view, views))
     if _wants(only, FIX_ALL):
-        edits = _together(item for item in view.items if _is_safe(item))
+        edits = _together(item for item in view.items if _is_safe(item) and _is_local(item))
         if edits:
             yield types.CodeAction(
                 "jaxlint: fix all that is safe to fix", kind=FIX_ALL, edit=_workspace_edit(edits, known)
             )
 
 
-def _on_one(item: Shown, uri: str, views: Mapping[str, View] | None) -> Iterator[types.CodeAction]:
+def _on_one(
+    item: Shown, uri: str, versions: Mapping[str, int | None] | None, *, is_fresh: bool
+) -> Iterator[types.CodeAction]:
     finding, kind = item.finding, types.CodeActionKind.QuickFix
     about = [item.diagnostic]
-    if finding.fix is not None and item.edits:
+    if finding.fix is not None and item.edits and is_fresh:
         safe = _is_safe(item)
         title = f"jaxlint: {finding.fix.message}" + ("" if safe else " (may change what the program does)")
-        edit = _workspace_edit(item.edits, views)
+        edit = _workspace_edit(item.edits, versions)
         yield types.CodeAction(title, kind=kind, diagnostics=about, is_preferred=safe, edit=edit)
     silence = item.silence()
     if silence:
-        edit = _workspace_edit([(uri, one) for one in silence], views)
+        edit = _workspace_edit([(uri, one) for one in silence], versions)
         yield types.CodeAction(f"jaxlint: hide {finding.code} in this line", kind=kind, diagnostics=about, edit=edit)
     if page(finding.code) is not None:
         title = f"jaxlint: show the page of {finding.code}"
@@ -83,6 +85,17 @@ def _is_safe(item: Shown) -> bool:
     return item.finding.fix is not None and item.finding.fix.applicability is Applicability.SAFE
 
 
+def _is_local(item: Shown) -> bool:
+    """Whether only the document's own file is edited: fixing all on saving a file is to leave the others alone."""
+    return item.finding.fix is not None and item.finding.fix.is_local
+
+
+def _is_fresh(item: Shown, uri: str, view: View, views: Mapping[str, View]) -> bool:
+    """Whether what the fix edits elsewhere is still as it was when the fix was made."""
+    others = {there for there, _ in item.edits} - {uri}
+    return all(view.versions.get(other) == (views[other].version if other in views else None) for other in others)
+
+
 def _together(items: Iterable[Shown]) -> list[tuple[str, types.TextEdit]]:
     """The edits of the fixes that can be made at once: of two that touch one another, the first."""
     taken: list[tuple[str, types.TextEdit]] = []
@@ -94,19 +107,17 @@ def _together(items: Iterable[Shown]) -> list[tuple[str, types.TextEdit]]:
 
 
 def _workspace_edit(
-    edits: Iterable[tuple[str, types.TextEdit]], views: Mapping[str, View] | None
+    edits: Iterable[tuple[str, types.TextEdit]], versions: Mapping[str, int | None] | None
 ) -> types.WorkspaceEdit:
-    """Edits by document; with ``views``, each for the version that they were made for."""
+    """Edits by document; with ``versions``, each for the version that they were made for."""
     grouped: dict[str, list[types.TextEdit]] = {}
     for uri, edit in edits:
         grouped.setdefault(uri, []).append(edit)
-    if views is None:
+    if versions is None:
         return types.WorkspaceEdit(changes=grouped)
     return types.WorkspaceEdit(
         document_changes=[
-            types.TextDocumentEdit(
-                types.OptionalVersionedTextDocumentIdentifier(uri, views[uri].version if uri in views else None), own
-            )
+            types.TextDocumentEdit(types.OptionalVersionedTextDocumentIdentifier(uri, versions.get(uri)), own)
             for uri, own in grouped.items()
         ]
     )

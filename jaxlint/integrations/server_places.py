@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from lsprotocol import types
@@ -16,7 +16,7 @@ from jaxlint.comments import split_lines
 from jaxlint.config import SYNTAX_ERROR
 from jaxlint.findings import Confidence, Edit, Finding, Location, Place, Span
 from jaxlint.loading import Program
-from jaxlint.notebooks import Notebook, related
+from jaxlint.notebooks import Notebook, relative
 
 __all__ = ["SOURCE", "Document", "Shown", "Translator", "View", "path_of"]
 
@@ -35,7 +35,7 @@ class Document:
 
 @dataclass(frozen=True)
 class Shown:
-    """A finding as it is shown in a document, with the edits of its fix by document."""
+    """A finding as it is shown in a document, with the edits of its fix by document: all of them, or none."""
 
     finding: Finding
     diagnostic: types.Diagnostic
@@ -50,6 +50,8 @@ class View:
 
     version: int | None
     items: tuple[Shown, ...] = ()
+    versions: Mapping[str, int | None] = field(default_factory=dict)
+    """Those of all open documents then: a fix may edit others, too."""
 
     @property
     def diagnostics(self) -> list[types.Diagnostic]:
@@ -77,18 +79,15 @@ class Translator:
     def views(self, document: Document, findings: Sequence[Finding]) -> dict[str, View]:
         """What the document, or each cell of a notebook, shows."""
         shown: dict[str, list[Shown]] = {uri: [] for uri in document.versions}
-        notebook = self._notebooks.get(str(document.path))
         for original in findings:
-            if notebook is not None:
-                finding = notebook.relative(original, self._notebooks)
-            else:
-                finding = replace(original, related=related(original, self._notebooks))
+            finding = relative(original, self._notebooks)
             uri = self._uri(finding.path, finding.cell)
             if uri in shown:
-                shown[uri].append(self._shown(finding, original, uri))
-        return {uri: View(document.versions[uri], tuple(items)) for uri, items in shown.items()}
+                shown[uri].append(self._shown(finding))
+        versions = {uri: version for one in self._documents.values() for uri, version in one.versions.items()}
+        return {uri: View(document.versions[uri], tuple(items), versions) for uri, items in shown.items()}
 
-    def _shown(self, finding: Finding, original: Finding, uri: str) -> Shown:
+    def _shown(self, finding: Finding) -> Shown:
         diagnostic = types.Diagnostic(
             range=self._range(finding.span, finding.path, finding.cell),
             message=finding.message + (f"\n{finding.advice}" if finding.advice else ""),
@@ -97,19 +96,17 @@ class Translator:
             source=SOURCE,
             related_information=[self._related(place) for place in finding.related] or None,
         )
-        edits = () if finding.fix is None else tuple(self._edits(finding, original))
-        return Shown(finding, diagnostic, edits, functools.partial(self._silence, finding))
+        return Shown(finding, diagnostic, self._edits(finding), functools.partial(self._silence, finding))
 
-    def _edits(self, finding: Finding, original: Finding) -> Sequence[tuple[str, types.TextEdit]]:
-        """The edits of a fix: in a notebook each may lie in another cell than the finding."""
-        assert finding.fix is not None
-        assert original.fix is not None
-        notebook = self._notebooks.get(finding.path)
-        found = []
-        for edit, joined in zip(finding.fix.edits, original.fix.edits, strict=True):
-            cell = None if notebook is None else notebook.cell_at(joined.span.start.row).number
-            found.append((self._uri(finding.path, cell), self._edit(edit, finding.path, cell)))
-        return found
+    def _edits(self, finding: Finding) -> tuple[tuple[str, types.TextEdit], ...]:
+        """The edits of a fix, each in the document, or the cell of a notebook, that it is for."""
+        found = [
+            (self._uri(path, edit.cell), self._edit(edit, path, edit.cell))
+            for path, edits in finding.edits.items()
+            for edit in edits
+        ]
+        closed = any(path in self._notebooks and Path(path) not in self._documents for path in finding.edits)
+        return () if closed or not all(uri for uri, _ in found) else tuple(found)  # cells are documents while open
 
     def _edit(self, edit: Edit, path: str, cell: int | None) -> types.TextEdit:
         return types.TextEdit(self._range(edit.span, path, cell), edit.content)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from jaxlint.config import SYNTAX_ERROR
-from jaxlint.findings import Finding, Fix, Location, Place, Prediction, Sites
+from jaxlint.findings import Edit, Finding, Fix, Location, Place, Prediction, Sites
 from jaxlint.sources import Sources
 from jaxlint.suppress import noqa_row
 
@@ -34,12 +34,13 @@ def finding_as_dict(finding: Finding, sources: Sources) -> dict[str, Any]:
         "code": finding.code,
         "end_location": _location(finding.span.end),
         "filename": os.path.abspath(finding.path),
-        "fix": None if finding.fix is None else _fix(finding.fix),
+        "fix": _fix(finding.fix) if finding.fix is not None and finding.fix.is_local else None,
         "jaxlint": {
             "advice": finding.advice,
             "compares": finding.compares,
             "confidence": finding.confidence.label,
             "evidence": list(finding.evidence),
+            "fix": None if finding.fix is None else _whole_fix(finding, finding.fix),
             "group": finding.group.value,
             "prediction": None if finding.prediction is None else prediction_as_dict(finding.prediction),
             "related": [_place(place) for place in finding.related],
@@ -68,14 +69,30 @@ def prediction_as_dict(prediction: Prediction) -> dict[str, Any]:
 
 
 def _fix(fix: Fix) -> dict[str, Any]:
-    return {
-        "applicability": fix.applicability.value,
-        "edits": [
-            {"content": edit.content, "end_location": _location(edit.span.end), "location": _location(edit.span.start)}
-            for edit in fix.edits
-        ],
-        "message": fix.message,
-    }
+    """A fix in ruff's keys: its edits have no file, as all lie in that of the finding."""
+    return _fix_with([_edit(edit) for edit in fix.edits], fix)
+
+
+def _whole_fix(finding: Finding, fix: Fix) -> dict[str, Any]:
+    """A fix with the file, and in a notebook the cell, of each edit."""
+    edits = [
+        {
+            **({} if edit.cell is None else {"cell": edit.cell}),
+            "filename": os.path.abspath(path),
+            **_edit(edit),
+        }
+        for path, edits in finding.edits.items()
+        for edit in edits
+    ]
+    return _fix_with(edits, fix)
+
+
+def _fix_with(edits: list[dict[str, Any]], fix: Fix) -> dict[str, Any]:
+    return {"applicability": fix.applicability.value, "edits": edits, "message": fix.message}
+
+
+def _edit(edit: Edit) -> dict[str, Any]:
+    return {"content": edit.content, "end_location": _location(edit.span.end), "location": _location(edit.span.start)}
 
 
 def _location(location: Location) -> dict[str, int]:

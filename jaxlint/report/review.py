@@ -59,16 +59,15 @@ def rdjson(told: Iterable[Told]) -> str:
 
 
 def rdjson_diagnostic(told: Told) -> dict[str, Any]:
-    """One finding, with the edits of its fix as suggestions."""
+    """One finding, with the edits of its fix as suggestions, if all are for its own file: a suggestion names none."""
     finding = told.finding
     diagnostic: dict[str, Any] = {
         "code": {"value": finding.code},
         "location": {"path": os.path.abspath(finding.path), "range": _range(finding.span)},
         "message": told.message,
     }
-    suggestions: Sequence[dict[str, Any]] = [
-        {"range": _range(edit.span), "text": edit.content} for edit in (finding.fix.edits if finding.fix else ())
-    ]
+    edits = finding.fix.edits if finding.fix is not None and finding.fix.is_local else ()
+    suggestions: Sequence[dict[str, Any]] = [{"range": _range(edit.span), "text": edit.content} for edit in edits]
     return diagnostic | ({"suggestions": suggestions} if suggestions else {})
 
 

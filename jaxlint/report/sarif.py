@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from jaxlint import __version__, baseline, packs
 from jaxlint.config import UNPREDICTED
-from jaxlint.findings import DEFAULT_GROUPS, Finding, Fix, Place, Span
+from jaxlint.findings import DEFAULT_GROUPS, Edit, Finding, Fix, Place, Span
 from jaxlint.report.told import Told
 from jaxlint.rule import Rule
 from jaxlint.sources import Sources, shown_path
@@ -85,7 +85,7 @@ def _result(told: Told, rule: int, fingerprint: str) -> dict[str, Any]:
         "properties": {"confidence": finding.confidence.label, "evidence": list(finding.evidence), **told.properties},
     }
     if finding.fix is not None:
-        result["fixes"] = [_fix(finding.path, finding.fix)]
+        result["fixes"] = [_fix(finding, finding.fix)]
     if finding.related:
         result["relatedLocations"] = [_related(place, number) for number, place in enumerate(finding.related, 1)]
     return result
@@ -117,13 +117,17 @@ def _region(span: Span) -> dict[str, int]:
     }
 
 
-def _fix(path: str, fix: Fix) -> dict[str, Any]:
-    replacements: list[dict[str, Any]] = []
-    for edit in fix.edits:
-        inserted = {"insertedContent": {"text": edit.content}} if edit.content else {}
-        replacements.append({"deletedRegion": _region(edit.span), **inserted})
-    change = {"artifactLocation": _artifact(path), "replacements": replacements}
-    return {"artifactChanges": [change], "description": {"text": fix.message}}
+def _fix(finding: Finding, fix: Fix) -> dict[str, Any]:
+    changes = [
+        {"artifactLocation": _artifact(path), "replacements": [_replacement(edit) for edit in edits]}
+        for path, edits in finding.edits.items()
+    ]
+    return {"artifactChanges": changes, "description": {"text": fix.message}}
+
+
+def _replacement(edit: Edit) -> dict[str, Any]:
+    inserted = {"insertedContent": {"text": edit.content}} if edit.content else {}
+    return {"deletedRegion": _region(edit.span), **inserted}
 
 
 def _uri(path: str) -> str:

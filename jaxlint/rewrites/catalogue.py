@@ -49,15 +49,16 @@ class Rewrite(enum.Enum):
         "A list literal becomes a tuple literal, or the other way round, as the other call gives it. The fix is safe, "
         "and is only offered where the jitted function only unpacks, indexes or iterates the parameter, and nothing "
         "else is done with the literal: it stands in the call, is bound to a local name that is only taken apart or "
-        "given to compiled functions, or is what the jitted function returns to such callers.",
+        "given to compiled functions, or is what the jitted function, or a plain one, returns or yields to such "
+        "callers. It may stand in another file than the finding.",
     )
     NUMBER = (
         "number",
         FixKind.SAFE,
         "An int literal becomes a float (`1.0` for `1`) where a Python float is given otherwise; in a list of literal "
-        "numbers, all of them. The fix is safe where the literal stands in the call, and the function only adds, "
-        "subtracts, multiplies or divides the parameter with floats. Otherwise it is unsafe: somebody may need the "
-        "int.",
+        "numbers, all of them; in whichever file it stands. The fix is safe where the literal stands in the call, and "
+        "the function only adds, subtracts, multiplies or divides the parameter with floats. Otherwise it is unsafe: "
+        "somebody may need the int.",
     )
     TUPLE = (
         "tuple",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from jaxlint.findings import Applicability, Edit, Fix, Location, Span
 from jaxlint.program.differing import Aspect
@@ -27,7 +27,7 @@ _ARITHMETIC = ast.Add | ast.Sub | ast.Mult | ast.Div
 
 @dataclass(frozen=True, eq=False)
 class Literals:
-    """Makes the fixes of findings about arguments; all edits are in the finding's own file."""
+    """Makes the fixes of findings about arguments; what is to be edited may stand in another file than the finding."""
 
     model: Sites
 
@@ -37,21 +37,23 @@ class Literals:
         """``1.0`` for ``1`` where another call gives a float, or the same call at another time."""
         if not isinstance(site, SignatureSite) or site.mixture.aspect is not Aspect.NUMBER or site.others:
             return None
-        mixture, module = site.mixture, hazard.scope.module
+        mixture = site.mixture
         if mixture.carried or {_number(mixture.first), _number(mixture.later)} != {"int", "float"}:
             return None
         place = mixture.places[0 if _number(mixture.first) == "int" else 1][0]
-        node = place.node
-        if place.scope.module is not module or not _is_int(node) or not _DECIMAL.fullmatch(segment(node, module)):
+        node, module = place.node, place.scope.module
+        if not _is_int(node) or not _DECIMAL.fullmatch(segment(node, module)):
             return None
         parent = module.parents.get(node)
         nodes = [node]
         if isinstance(parent, ast.List | ast.Tuple) and all(_is_int(e) or _is_float(e) for e in parent.elts):
             nodes = [e for e in parent.elts if _is_int(e) and _DECIMAL.fullmatch(segment(e, module))]
-        edits = tuple(replaced(one, module, f"{segment(one, module)}.0") for one in nodes)
+        edits = [replaced(one, module, f"{segment(one, module)}.0") for one in nodes]
         safe = self._is_given(node, module) and self._is_float_anyway(site)
         applicability = Applicability.SAFE if safe else Applicability.UNSAFE
-        return Fix(f"Write {edits[0].content} instead of {segment(nodes[0], module)}", applicability, edits)
+        return _fix(
+            f"Write {edits[0].content} instead of {segment(nodes[0], module)}", applicability, edits, module, hazard
+        )
 
     def _is_float_anyway(self, site: SignatureSite) -> bool:
         """Whether the function only adds, multiplies or divides the parameter with floats."""
@@ -85,7 +87,7 @@ class Literals:
         """A tuple for a list, or the other way round, where the literal is only taken apart."""
         if not isinstance(site, SignatureSite) or site.mixture.aspect is not Aspect.CONTAINER or site.others:
             return None
-        mixture, module = site.mixture, hazard.scope.module
+        mixture = site.mixture
         if {_form(mixture.first), _form(mixture.later)} != {"list", "tuple"} or mixture.path:
             return None
         function = self._function(site)
@@ -95,39 +97,45 @@ class Literals:
             return None
         pairs = list(zip((mixture.first, mixture.later), (place for place, _ in mixture.places), strict=False))
         for kind, place in sorted(pairs, key=lambda pair: _form(pair[0])):  # a tuple is the better form
-            node = place.node
+            node, module = place.node, place.scope.module
             literal = ast.List if _form(kind) == "list" else ast.Tuple
-            if place.scope.module is module and isinstance(node, literal) and self._is_private(node, function, module):
+            if isinstance(node, literal) and self._is_private(node, function, module):
                 wanted = "tuple" if isinstance(node, ast.List) else "list"
-                edits = tuple(_brackets(node, module))
+                edits = list(_brackets(node, module))
                 if edits:
-                    return Fix(f"Write a {wanted} instead of a {_form(kind)}", Applicability.SAFE, edits)
+                    message = f"Write a {wanted} instead of a {_form(kind)}"
+                    return _fix(message, Applicability.SAFE, edits, module, hazard)
         return None
 
     def _is_private(self, node: ast.List | ast.Tuple, function: Scope, module: Module) -> bool:
         """Whether nobody does more with the literal than to take it apart: given on the spot, by one local name, or
-        returned by the jitted function to callers that all do so."""
+        returned or yielded, by the jitted function or a plain one, to callers that all do so."""
         parent = module.parents.get(node)
         if isinstance(parent, ast.Call | ast.keyword):
             return self._is_given(node, module)
         if isinstance(parent, ast.Assign):
-            return self._is_taken_apart(parent, module)
-        if isinstance(parent, ast.Return) and module.scope_at(node) is function and len(function.returns) == 1:
-            uses = [use for use in self.model.uses.named(function) if use.node not in function.decorators]
-            return bool(uses) and all(
-                use.how is How.CALLED and use.exact and self._result_is_taken_apart(use.node, use.scope.module)
-                for use in uses
-            )
+            return len(parent.targets) == 1 and self._target_is_taken_apart(parent.targets[0], module)
+        if isinstance(parent, ast.Return | ast.Yield):
+            maker = module.scope_at(node)
+            plain = isinstance(maker.node, ast.FunctionDef) and not maker.node.decorator_list
+            if isinstance(parent, ast.Return):
+                known = len(maker.returns) == 1 and not maker.is_generator and (plain or maker is function)
+                return known and self._is_used_for(maker, self._result_is_taken_apart)
+            return plain and self._is_used_for(maker, self._items_are_taken_apart)
         return False
 
-    def _is_taken_apart(self, statement: ast.Assign, module: Module) -> bool:
+    def _is_used_for(self, function: Scope, allowed: Callable[[ast.AST, Module], bool]) -> bool:
+        """Whether a function is only called, and only what is allowed is done with what the calls give."""
+        uses = [use for use in self.model.uses.named(function) if use.node not in function.decorators]
+        return bool(uses) and all(
+            use.how is How.CALLED and use.exact and allowed(use.node, use.scope.module) for use in uses
+        )
+
+    def _target_is_taken_apart(self, target: ast.expr, module: Module) -> bool:
         """Whether a value is bound to a local name whose loads only take it apart, or hand it to calls."""
-        target = statement.targets[0]
-        scope = module.scope_at(statement)
-        if len(statement.targets) != 1:
-            return False
         if isinstance(target, ast.Tuple):
             return True
+        scope = module.scope_at(target)
         if not isinstance(target, ast.Name) or not scope.is_function or _is_kept(target.id, scope):
             return False
         return all(_takes_apart(load, module) or self._is_given(load, module) for load in _loads(target.id, scope))
@@ -144,8 +152,15 @@ class Literals:
     def _result_is_taken_apart(self, call: ast.AST, module: Module) -> bool:
         parent = module.parents.get(call)
         if isinstance(parent, ast.Assign):
-            return self._is_taken_apart(parent, module)
-        return isinstance(parent, ast.Expr) or (isinstance(parent, ast.Subscript) and parent.value is call)
+            return len(parent.targets) == 1 and self._target_is_taken_apart(parent.targets[0], module)
+        if isinstance(parent, ast.Expr) or self._is_given(call, module):
+            return True
+        return isinstance(parent, ast.Subscript) and parent.value is call
+
+    def _items_are_taken_apart(self, call: ast.AST, module: Module) -> bool:
+        """Whether a generator is only iterated by a loop that takes each item apart."""
+        loop = module.parents.get(call)
+        return isinstance(loop, ast.For) and loop.iter is call and self._target_is_taken_apart(loop.target, module)
 
     # -- static arguments -------------------------------------------------------------------------
 
@@ -179,6 +194,14 @@ class Literals:
             return None
         position = found.index(parameter)
         return call.args[position] if position < len(call.args) else None
+
+
+def _fix(message: str, safety: Applicability, edits: Iterable[Edit], module: Module, hazard: Hazard) -> Fix:
+    """The fix that edits a file, which is named where it is another one than the finding's."""
+    if module is hazard.scope.module:
+        return Fix(message, safety, tuple(edits))
+    elsewhere = tuple(replace(edit, path=str(module.path)) for edit in edits)
+    return Fix(f"{message} in {module.path.name}", safety, elsewhere)
 
 
 def _number(kind: Kind) -> str | None:

@@ -140,3 +140,21 @@ def test_a_workload_is_needed(tmp_path: pathlib.Path, flag: str) -> None:
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"jaxlint: error: {flag} with --confirm needs a workload\n"
+
+
+def test_a_fix_in_another_file_is_tried_and_kept(tmp_path: pathlib.Path) -> None:
+    batches = "def stream():\n    for _ in range(3):\n        yield [1.0, 2.0]\n"
+    fit = (
+        "import jax\n\nfrom batches import stream\n\n\n@jax.jit\ndef loss(batch):\n    features, targets = batch\n"
+        "    return (features - targets) ** 2\n\n\ndef main():\n    loss((1.0, 2.0))\n"
+        "    for batch in stream():\n        loss(batch)\n"
+    )
+    files = {"fit.py": fit, "batches.py": batches, "main.py": "import fit\n\nfit.main()\n"}
+    folder = write(tmp_path, {"pyproject.toml": "[project]\nname = 'x'\n", **files})
+    done = jaxlint(folder, "--confirm", "--try-fixes", ".")
+    assert re.search(r"fixed: +2 compiles → 1(, saves \d+\.\d s)?\n", done.stdout), done.stdout
+    assert (folder / "batches.py").read_text() == batches
+    done = jaxlint(folder, "--confirm", "--fix", ".")
+    assert re.search(r"jaxlint: fixed 1 finding: 2 compiles → 1(, saves \d+\.\d s)?\n", done.stderr), done.stderr
+    assert (folder / "batches.py").read_text() == batches.replace("[1.0, 2.0]", "(1.0, 2.0)")
+    assert (folder / "fit.py").read_text() == fit

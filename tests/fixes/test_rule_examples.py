@@ -20,8 +20,6 @@ EXAMPLES = [
 ]
 UNFIXED = {
     "JAX201-1": "a NumPy function gives the number",
-    "JAX201-2": "the int stands in another file than the call",
-    "JAX202-2": "the list stands in another file than the call",
     "JAX302-1": "a class is to be frozen",
     "JAX302-2": "an array in the structure",
 }

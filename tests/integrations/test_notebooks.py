@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from jaxlint import notebooks
-from jaxlint.findings import Applicability, Edit, Fix, Location, Span
+from jaxlint.findings import Edit, Location, Span
 
 LOOP = "for _ in range(9):\n    w = jax.jit(lambda y: y + 1)(w)"
 """A loop in a cell is a loop."""
@@ -426,7 +426,7 @@ def test_a_fix_that_reaches_into_a_magic_or_another_cell_is_refused():
     book = notebooks.join([(1, "x = 1\n%time y = 2"), (2, "z = 3")])
 
     def fits(*edits: Edit) -> bool:
-        return book.takes(Fix("", Applicability.SAFE, edits))
+        return book.takes(edits)
 
     assert fits(edit((1, 1), (1, 2), "a"), edit((3, 1), (3, 2), "b"))
     assert fits(edit((3, 1), (4, 1), ""))

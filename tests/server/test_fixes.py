@@ -76,3 +76,61 @@ async def test_a_fix_for_an_editor_without_versions_of_edits(start, project):
     fix = (await editor.actions(uri, 4, 10))[0]
     assert fix.edit.document_changes is None
     assert applied(LOOP, fix.edit.changes[uri]).count("jax.jit") == 1
+
+
+FIT = """\
+import jax
+
+from batches import stream
+
+
+@jax.jit
+def loss(batch):
+    features, targets = batch
+    return (features - targets) ** 2
+
+
+def main():
+    total = loss((1.0, 2.0))
+    for batch in stream():
+        total += loss(batch)
+    return total
+"""
+BATCHES = "def stream():\n    for _ in range(3):\n        yield [1.0, 2.0]\n"
+MENDED = BATCHES.replace("[1.0, 2.0]", "(1.0, 2.0)")
+
+
+async def _the_fix(editor, uri):
+    return [one for one in await editor.actions(uri, 14, 18, ["quickfix"]) if "Write a tuple" in one.title]
+
+
+async def test_a_fix_in_another_file(start, project):
+    """Its edit is for the version of the other document that was looked at; of a closed file, for none."""
+    editor = await start()
+    editor.write("batches.py", BATCHES)
+    uri = editor.open("fit.py", FIT)
+    await editor.until(lambda: [code for code, *_ in editor.codes(uri)] == ["JAX202"])
+    (fix,) = await _the_fix(editor, uri)
+    assert fix.title == "jaxlint: Write a tuple instead of a list in batches.py"
+    (change,) = fix.edit.document_changes
+    assert (change.text_document.uri, change.text_document.version) == (editor.uri("batches.py"), None)
+    assert applied(BATCHES, change.edits) == MENDED
+    other = editor.open("batches.py", f"\n\n{BATCHES}")
+    (fix,) = await _the_fix(editor, uri)
+    (change,) = fix.edit.document_changes
+    assert (change.text_document.uri, change.text_document.version) == (other, 1)
+    assert applied(f"\n\n{BATCHES}", change.edits) == f"\n\n{MENDED}"
+    editor.change(other, f"\n{BATCHES}")
+    (fix,) = await _the_fix(editor, uri)
+    (change,) = fix.edit.document_changes
+    assert change.text_document.version == 2
+    editor.change(other, applied(f"\n{BATCHES}", change.edits))
+    await editor.until(lambda: editor.codes(uri) == [])
+
+
+async def test_fixing_all_of_a_file_leaves_other_files_alone(start, project):
+    editor = await start()
+    editor.write("batches.py", BATCHES)
+    uri = editor.open("fit.py", FIT)
+    await editor.until(lambda: [code for code, *_ in editor.codes(uri)] == ["JAX202"])
+    assert await editor.actions(uri, 0, 0, ["source.fixAll.jaxlint"]) == []
