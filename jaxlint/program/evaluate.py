@@ -14,6 +14,7 @@ from dataclasses import replace
 from jaxlint.program import flow
 from jaxlint.program.calls import Calls
 from jaxlint.program.externals import canonical
+from jaxlint.program.fallbacks import Fallbacks
 from jaxlint.program.members import Members
 from jaxlint.program.project import Project
 from jaxlint.program.syntax import Bind, Binding, Module, Scope
@@ -56,6 +57,7 @@ class Evaluator:
         self.project = project
         self.members = Members(self)
         self.calls = Calls(self)
+        self.fallbacks = Fallbacks(self)
         self.resolve_parameter: Callable[[Parameter], tuple[Value, ...]] = lambda parameter: (parameter,)
         self.subclasses_of: Callable[[Scope], list[Scope]] = lambda scope: []
         """Set by the call graph, too: the project classes that derive from a class."""
@@ -239,7 +241,7 @@ class Evaluator:
 
     def lookup(self, name: str, scope: Scope, frame: Frame | None, load: ast.AST | None) -> tuple[Value, ...]:
         """The values of a name."""
-        bindings = self.visible(name, scope, load)
+        bindings = self.fallbacks.without(name, self.visible(name, scope, load))
         if not bindings:
             return self._free(name, scope.module)
         return tuple(value for binding in bindings for value in self.bound(binding, frame))
@@ -344,7 +346,8 @@ class Evaluator:
     def module_member(self, module: Module, name: str) -> tuple[Value, ...]:
         """``module.name``: a global, a submodule, or a re-export."""
         if name in module.top.bindings:
-            bindings = [b for b in module.top.bindings[name] if b.kind is not Bind.DELETE]
+            every = [b for b in module.top.bindings[name] if b.kind is not Bind.DELETE]
+            bindings = self.fallbacks.without(name, every)
             return self.work.answer(
                 None,
                 ("member", module.tree, name),

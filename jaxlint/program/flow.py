@@ -150,8 +150,8 @@ def reaching(bindings: list[Binding], load: ast.AST, scope: Scope) -> list[Bindi
     for binding in before:
         inside_blocks = list(blocks(module, binding.node))
         inside = [(id(block.node), block.part) for block in inside_blocks]
-        if binding.kind is Bind.LOOP and isinstance(module.parents.get(_target_root(binding, module)), LoopNode):
-            loop = module.parents[_target_root(binding, module)]
+        loop = loop_of(binding)
+        if loop is not None:
             inside.insert(0, (id(loop), "body"))
         if _in_other_branch(inside_blocks, around) and not any(key[0] in loops_here for key in inside):
             continue
@@ -180,6 +180,13 @@ def at_end(bindings: list[Binding]) -> list[Binding]:
         if binding.kind is not Bind.AUGMENTED and not any(True for _ in blocks(binding.scope.module, binding.node)):
             break
     return found
+
+
+def loop_of(binding: Binding) -> LoopNode | None:
+    """The loop that binds a name as (a part of) its target."""
+    module = binding.writer.module
+    loop = module.parents.get(_target_root(binding, module)) if binding.kind is Bind.LOOP else None
+    return loop if isinstance(loop, LoopNode) else None
 
 
 def _target_root(binding: Binding, module: Module) -> ast.AST:

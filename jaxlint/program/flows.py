@@ -112,7 +112,7 @@ class Flows:
 
     def _taken(self, subscript: ast.Subscript, scope: Scope, index: Index) -> Way:
         """An element that is taken out of its container."""
-        taken = Step(subscript, scope, index[1:])
+        taken = Step(subscript, scope, index[1:], drawn=self.registries.drawing(subscript.slice, scope))
         if index[0] is None:
             yield taken
             return

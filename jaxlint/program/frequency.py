@@ -165,8 +165,21 @@ class Frequency:
         own = self.at(node, scope, drawn)
         if own.often in (Often.TRACED, Often.MEMOISED) or (own.loop is not None and own.loop_scope is scope):
             return own
+        if entry.binds:
+            return self._bound(entry)
         outer = self.entered(entry.call, entry.scope, entries[:-1], drawn)
         return outer.after(Step(entry.call, entry.scope, f"it is passed to {_name(entry.callee)} here"))
+
+    def _bound(self, entry: Entry) -> Rate:
+        """How often a ``partial`` is called that keeps a value for one of its function's parameters."""
+
+        def rates() -> Rate:
+            uses = self.uses.of_expression(entry.call, entry.scope)
+            found = [rate for use in uses if (rate := self._of_use(use, entry.callee)) is not None]
+            return self._joined(found, entry.callee)
+
+        again = Rate(Often.ONCE, callers=False, recursive=True)
+        return self.evaluator.work.answer(self._functions, ("bound", entry.call), rates, again)
 
     def _decorated_call(self, node: ast.AST, scope: Scope, defined: Scope, drawn: tuple[LoopNode, ...]) -> Rate:
         """How often a decorator's inner function calls the definition that it was given: as often as that one's name

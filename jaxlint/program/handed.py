@@ -122,7 +122,8 @@ class Handed:
                 yield from self.flows.result(call, scope, index)
             elif isinstance(call, ast.Call) and call.args:
                 for inner in self.evaluator.evaluate(call.args[0], scope):
-                    yield from self.to(inner, max(position - 1, -1), keyword, call, scope, index)
+                    for way in self.to(inner, max(position - 1, -1), keyword, call, scope, index):
+                        yield replace(way, entries=tuple(replace(entry, binds=True) for entry in way.entries))
         elif name == "dataclasses.field" and keyword == "default_factory":
             yield Use(How.ESCAPES, call, scope, by=name, stored=True)
             if scope.is_class:

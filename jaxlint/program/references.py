@@ -6,7 +6,7 @@ import ast
 from collections.abc import Hashable, Iterator
 
 from jaxlint.program.evaluate import Evaluator
-from jaxlint.program.syntax import Bind, Module, Scope
+from jaxlint.program.syntax import Bind, Binding, Module, Scope
 from jaxlint.program.values import (
     Class,
     ExternalResult,
@@ -75,6 +75,8 @@ class References:
         if scope.owner_class is not None:
             return list(self._of_method(scope))
         assert scope.parent is not None
+        if any(self.evaluator.fallbacks.is_one(scope.name, b) for b in self._bindings(scope)):
+            return []
         found = [
             (node, where, True)
             for node, where in self.loads_of(scope.name, scope.parent)
@@ -88,6 +90,12 @@ class References:
             if method.is_function and method.parameters and self.evaluator.members.kind(method) == "classmethod":
                 for load, where in self.loads_of(method.parameters[0].arg, method):
                     yield load, where, True
+
+    @staticmethod
+    def _bindings(scope: Scope) -> list[Binding]:
+        """The binding that a definition makes."""
+        assert scope.parent is not None
+        return [b for b in scope.parent.bindings.get(scope.name, ()) if b.node is scope.node]
 
     def _sees(self, scope: Scope, node: ast.expr, where: Scope) -> bool:
         """Whether a load can still see the definition: its name may have been bound anew (``f = jit(f)``)."""

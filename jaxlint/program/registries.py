@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from jaxlint.program.syntax import Bind, Scope
+from jaxlint.program import flow
+from jaxlint.program.syntax import Bind, LoopNode, Scope
 from jaxlint.program.values import Constant, Function
 
 if TYPE_CHECKING:
@@ -65,6 +66,43 @@ class Registries:
                 yield None, False
             elif named == put:
                 yield (call, where, function), exact
+
+    def drawing(self, key: ast.expr, scope: Scope) -> tuple[LoopNode, ...]:
+        """The loop whose variable a key is: ``for name in names: table[name]`` comes to each element once.
+
+        A key that comes with further data (``for command, value in log``) is one of a record of events, in which it
+        comes again.
+        """
+        bindings = self.evaluator.visible(key.id, scope, key) if isinstance(key, ast.Name) else []
+        if len(bindings) != 1 or bindings[0].kind is not Bind.LOOP or bindings[0].value is None:
+            return ()
+        loop, iterable = flow.loop_of(bindings[0]), bindings[0].value
+        single = not bindings[0].path or self._names_each_once(iterable)
+        return (loop,) if loop is not None and single and not self._repeats(iterable, bindings[0].writer) else ()
+
+    @staticmethod
+    def _names_each_once(iterable: ast.expr) -> bool:
+        """Whether the tuples of an iterable hold a count or a key beside the element."""
+        if not isinstance(iterable, ast.Call):
+            return False
+        match iterable.func:
+            case ast.Name(id="enumerate") | ast.Attribute(attr="items"):
+                return True
+        return False
+
+    def _repeats(self, iterable: ast.expr, scope: Scope) -> bool:
+        """Whether a sequence is written as a repetition of another, here or where it is given by a caller."""
+        pending, seen = [(iterable, scope)], {iterable}
+        while pending:
+            node, where = pending.pop()
+            if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+                return True
+            function = self._parameter_of(node, where)
+            if function is not None and isinstance(node, ast.Name):
+                given = [one for one in self.uses.arguments_for(function, node.id) if one[0] not in seen]
+                pending += given
+                seen.update(argument for argument, _ in given)
+        return False
 
     def _parameter_of(self, key: ast.expr, scope: Scope) -> Scope | None:
         """The function of which a key is a parameter."""

@@ -55,6 +55,8 @@ class Entry:
     scope: Scope
     decorates: Scope | None = None
     """The definition, where the call is that of a decorator."""
+    binds: bool = False
+    """Whether the call only makes a ``partial``: the function runs when that one is called."""
 
 
 Index = tuple[object, ...]
