@@ -117,6 +117,20 @@ def position(node: ast.AST) -> tuple[int, int]:
     return getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
 
 
+def ahead(module: Module, node: ast.AST) -> Iterator[tuple[ast.stmt, list[ast.stmt]]]:
+    """The statements before ``node`` in the blocks of its function around it, each with all that follows it there."""
+    child, parent = node, module.parents.get(node)
+    while parent is not None:
+        for part in ("body", "orelse"):
+            statements = getattr(parent, part, None)
+            if isinstance(statements, list) and child in statements:
+                here = statements.index(child)
+                yield from ((earlier, statements[here:]) for earlier in statements[:here])
+        if isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            return
+        child, parent = parent, module.parents.get(parent)
+
+
 def bound_at(binding: Binding, module: Module) -> tuple[int, int]:
     """The position from which on a binding is in force: the end of its statement."""
     node = binding.node

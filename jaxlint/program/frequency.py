@@ -12,6 +12,7 @@ from jaxlint.program import externals, flow, guards
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.syntax import Bind, LoopNode, Module, Scope
 from jaxlint.program.told import Telling, Told
+from jaxlint.program.tracers import Tracers
 from jaxlint.program.uses import How, Use, Uses
 from jaxlint.program.values import External, ExternalResult, Made, class_value
 from jaxlint.program.ways import Entry
@@ -85,6 +86,7 @@ class Frequency:
         self.evaluator = evaluator
         self.uses = uses
         self.telling = Telling(uses)
+        self.tracers = Tracers(evaluator)
         self.runs_once = frozenset(runs_once)
         self.runs_often = frozenset(runs_often)
         self._functions: dict[Hashable, Rate] = {}
@@ -103,6 +105,8 @@ class Frequency:
         outer = self._around(node, scope)
         if outer.often is Often.TRACED:
             return outer
+        if self.tracers.only(node, scope):
+            return Rate(Often.TRACED)
         repeating, kept = self._repeating_loops(node, scope)
         if kept == guards.ALWAYS:
             return Rate(Often.MEMOISED)

@@ -163,21 +163,12 @@ def _writes_after(statement: ast.stmt, module: Module) -> set[str]:
 
 def _early_exits(node: ast.AST, scope: Scope) -> Iterator[tuple[ast.AST, set[str], set[str]]]:
     """``if key in cache: return cache[key]`` ahead of the code that fills the cache."""
-    module = scope.module
-    child: ast.AST | None = node
-    while child is not None and child is not scope.function.node:
-        parent = module.parents.get(child)
-        for part in ("body", "orelse"):
-            statements = getattr(parent, part, None)
-            if isinstance(statements, list) and child in statements:
-                here = statements.index(child)
-                for earlier in statements[:here]:
-                    if isinstance(earlier, ast.If) and _exits(earlier.body):
-                        yield earlier, _reads(earlier.test, scope), _writes(statements[here:], scope)
-                    elif isinstance(earlier, ast.Try) and _exits(earlier.body):
-                        reads = {name for statement in earlier.body for name in _reads(statement, scope)}
-                        yield earlier, reads, _writes(statements[here:], scope)
-        child = parent
+    for earlier, rest in flow.ahead(scope.module, node):
+        if isinstance(earlier, ast.If) and _exits(earlier.body):
+            yield earlier, _reads(earlier.test, scope), _writes(rest, scope)
+        elif isinstance(earlier, ast.Try) and _exits(earlier.body):
+            reads = {name for statement in earlier.body for name in _reads(statement, scope)}
+            yield earlier, reads, _writes(rest, scope)
 
 
 def _exits(body: list[ast.stmt]) -> bool:
