@@ -12,6 +12,7 @@ from jaxlint.program.objects import Objects
 from jaxlint.program.slots import ATTRIBUTE, ITEM, Access, Change, Hop, Slot, Slots, Write, touches
 from jaxlint.program.syntax import Scope
 from jaxlint.program.uses import Uses
+from jaxlint.program.values import Class
 
 _WHOLE = frozenset({"items", "values", "keys", "copy", "index", "count", "sum", "mean", "max", "min", "astype", "get"})
 _METADATA = frozenset({"shape", "dtype", "ndim", "size", "nbytes"})
@@ -124,12 +125,24 @@ class Reads:
             return False
         if not touches(write.path, read.path):
             return False
+        if any(kind == ATTRIBUTE for kind, _ in write.path[len(read.path) :]) and self._put_away(read):
+            return False
         if write.change is Change.MUTATED:
             if any(hop == (ATTRIBUTE, name) for hop in read.path for name in _METADATA):
                 return False
             if self._only_measured(read) and not write.method:
                 return False
         return True
+
+    def _put_away(self, read: Access) -> bool:
+        """Whether an object is only put into a container or a new instance: who looks inside it is not in view."""
+        parent = read.scope.module.parents.get(read.node)
+        if isinstance(parent, ast.keyword):
+            parent = read.scope.module.parents.get(parent)
+        if isinstance(parent, ast.Call) and parent.func is not read.node:
+            callees = self.evaluator.evaluate(parent.func, read.scope)
+            return bool(callees) and all(isinstance(callee, Class) for callee in callees)
+        return isinstance(parent, ast.Dict | ast.List | ast.Tuple | ast.Set)
 
     @staticmethod
     def _only_measured(read: Access) -> bool:
