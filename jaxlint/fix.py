@@ -12,7 +12,6 @@ import collections
 import contextlib
 import difflib
 import io
-import itertools
 import os
 import re
 import shutil
@@ -28,7 +27,7 @@ from jaxlint.engine import Result
 from jaxlint.findings import Applicability, Edit, Finding, Location
 from jaxlint.sources import decode, shown_path
 
-__all__ = ["Mended", "applied", "diff", "fixable", "mend", "save", "text_of"]
+__all__ = ["Mended", "applied", "diff", "fixable", "mark_of", "mend", "save", "text_of", "unified"]
 
 MOST_PASSES = 20
 """Passes after which fixing stops, whatever is left."""
@@ -221,15 +220,28 @@ def _worse(before: Sequence[Finding], after: Sequence[Finding]) -> set[Path]:
 def diff(mended: Mended) -> Iterator[str]:
     """The changes as unified diffs."""
     for path in sorted(mended.after):
-        name = shown_path(path)
-        old, new = (_with_ends(texts[path]) for texts in (mended.before, mended.after))
-        for line in difflib.unified_diff(old, new, name, name):
-            yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+        mark = mark_of(path)
+        yield from unified(shown_path(path), mark + mended.before[path], mark + mended.after[path])
+
+
+def unified(name: str, before: str, after: str) -> Iterator[str]:
+    """The lines of the difference between two texts of a file, in the form that ``patch`` and ``git apply`` take."""
+    for line in difflib.unified_diff(_with_ends(before), _with_ends(after), name, name):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def mark_of(path: Path) -> str:
+    """The byte-order mark that a file starts with, which is no part of its text."""
+    try:
+        with path.open("rb") as file:
+            return "\ufeff" if file.read(len(codecs.BOM_UTF8)) == codecs.BOM_UTF8 else ""
+    except OSError:  # standard input with a name
+        return ""
 
 
 def _with_ends(text: str) -> list[str]:
-    ends = [0, *(match.end() for match in _LINE_END.finditer(text)), len(text)]
-    return [line for start, end in itertools.pairwise(ends) if (line := text[start:end])]
+    """The lines as the readers of a difference count them: ended by nothing but a newline."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
 def save(mended: Mended) -> list[str]:

@@ -22,7 +22,7 @@ from jaxlint.findings import Edit, Finding, Location, Place, Sites, Span
 from jaxlint.index.record import SyntaxFault, parsed
 from jaxlint.magics import is_python_cell, mask
 
-__all__ = ["SUFFIX", "Cell", "Notebook", "NotebookError", "edited", "join", "read", "relative"]
+__all__ = ["SUFFIX", "Cell", "Notebook", "NotebookError", "code_of", "edited", "join", "read", "relative"]
 
 SUFFIX = ".ipynb"
 _VERSION = 4
@@ -207,6 +207,11 @@ def read(raw: str) -> Notebook:
     if not _in_python(document):
         return Notebook((), "", frozenset())
     return join(_code_cells(document))
+
+
+def code_of(raw: str) -> dict[int, str]:
+    """The code of a notebook's cells, by number."""
+    return dict(_code_cells(_document(raw)))
 
 
 def _document(raw: str) -> dict[str, Any]:

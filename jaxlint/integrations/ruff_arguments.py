@@ -60,8 +60,8 @@ _GROUPS = frozenset(group.value for group in Group)
 class Given:
     """What was asked for."""
 
-    theirs: list[str] = field(default_factory=list)
-    """Ruff's arguments, without what was taken out."""
+    options: list[str] = field(default_factory=list)
+    """Ruff's options, without what was taken out."""
     flags: set[str] = field(default_factory=set)
     """The options without a value; ``no-fix`` takes back a ``fix`` before it, and so on."""
     values: dict[str, list[str]] = field(default_factory=dict)
@@ -80,6 +80,11 @@ class Given:
     def alone(self) -> bool:
         """Whether ruff is to answer by itself."""
         return bool(_ALONE & self.flags)
+
+    @property
+    def theirs(self) -> list[str]:
+        """Ruff's arguments, without what was taken out."""
+        return [*self.options, "--", *self.paths] if self.paths else self.options
 
     @property
     def stdin(self) -> bool:
@@ -175,7 +180,6 @@ def read(argv: Sequence[str]) -> Given:
         word = words[at]
         if word == "--":
             given.paths += words[at + 1 :]
-            given.theirs += words[at:]
             break
         if word.startswith("--"):
             name, equals, attached = word[2:].partition("=")
@@ -184,7 +188,6 @@ def read(argv: Sequence[str]) -> Given:
             _take_short(given, word[1:], value_of)
         else:
             given.paths.append(word)
-            given.theirs.append(word)
         at += 1
     return given
 
@@ -197,11 +200,11 @@ def _take_long(given: Given, name: str, attached: str | None, value_of: _ValueOf
         value = value_of(f"--{name}", attached)
         given.values.setdefault(name, []).append(value)
         if name in _FOR_RUFF:
-            given.theirs += [f"--{name}", value]
+            given.options += [f"--{name}", value]
         return
     given.flags.add(name)
     given.flags.discard(name.removeprefix("no-") if name.startswith("no-") else f"no-{name}")
-    given.theirs.append(f"--{name}" if attached is None else f"--{name}={attached}")
+    given.options.append(f"--{name}" if attached is None else f"--{name}={attached}")
 
 
 def _take_short(given: Given, letters: str, value_of: _ValueOf) -> None:
@@ -209,11 +212,11 @@ def _take_short(given: Given, letters: str, value_of: _ValueOf) -> None:
     for index, letter in enumerate(letters):
         name = _SHORT.get(letter)
         if name is None:
-            given.theirs.append(f"-{letter}")  # ruff says what is wrong with it
+            given.options.append(f"-{letter}")  # ruff says what is wrong with it
         elif name in _VALUES:
             rest = letters[index + 1 :].removeprefix("=")
             given.values.setdefault(name, []).append(value_of(f"-{letter}", rest or None))
             return
         else:
             given.flags.add(name)
-            given.theirs.append(f"-{letter}")
+            given.options.append(f"-{letter}")

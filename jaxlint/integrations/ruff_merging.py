@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
-__all__ = ["merge", "merge_diffs", "merge_statistics"]
+__all__ = ["merge", "merge_statistics"]
 
 
 class Item(NamedTuple):
@@ -120,14 +120,6 @@ def _grouped(theirs: str, ours: str) -> str:
             lines.append(f"  {cell}{place} {match['rest']}\n")
         lines.append("\n")
     return "".join(lines)
-
-
-def merge_diffs(theirs: str, ours: str) -> str:
-    """The differences of both, by file."""
-    parts = [part for text in (theirs, ours) for part in re.split(r"(?m)^(?=--- .*\n\+\+\+ )", text) if part.strip()]
-    parts = [part.rstrip("\n") + "\n" for part in sorted(parts, key=lambda part: part.partition("\n")[0])]
-    named = all(part.startswith("--- ") for part in parts)  # standard input may have no name
-    return ("\n" if named else "").join(parts)
 
 
 # -- data ---------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -24,6 +24,7 @@ from jaxlint.toml import read_toml
 
 if TYPE_CHECKING:
     from jaxlint.engine import Result
+    from jaxlint.fix import Mended
 
 __all__ = ["Ours", "Side"]
 
@@ -38,7 +39,6 @@ class Ours:
     texts: dict[str, str] = field(default_factory=dict)
     """The text that came on standard input, by the name that it was given."""
     fixed: Sequence[Finding] = ()
-    diff: str = ""
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ class Side:
         text = self._text(stdin)
         return self._told(self._lint(text)({}), text)
 
-    def mend(self, stdin: bytes | None, *, unsafe: bool, write: bool) -> tuple[Ours, bytes | None]:
-        """Lint and mend; the files are written unless only the difference is wanted. Returns the new standard input."""
+    def mend(self, stdin: bytes | None, *, unsafe: bool) -> tuple[Ours, Mended]:
+        """Lint, and mend without writing anything."""
         from jaxlint import fix
 
         text = self._text(stdin)
@@ -66,24 +66,29 @@ class Side:
             unsafe=unsafe,
             wanted=lambda finding: self.given.may_mend(finding.code),
         )
+        return self._mended(mended, text), mended
+
+    def fix(self, stdin: bytes | None, *, unsafe: bool) -> tuple[Ours, bytes | None]:
+        """Lint, mend and write. Returns the new standard input."""
+        from jaxlint import fix
+
+        ours, mended = self.mend(stdin, unsafe=unsafe)
+        if stdin is None:
+            errors = fix.save(mended)
+            _complain(errors)
+            return replace(ours, failed=ours.failed or bool(errors)), None
+        after = next(iter(mended.after.values()), None)
+        return ours, stdin if after is None else after.encode("utf-8", "surrogatepass")
+
+    def _mended(self, mended: Mended, text: tuple[Path, str] | None) -> Ours:
         ours = self._told(mended.result, text)
-        errors = list(mended.errors)
-        if text is not None:
-            after = mended.after.get(*text)
-            stdin = stdin if after == text[1] or not write else after.encode("utf-8", "surrogatepass")
-        elif write:
-            errors += fix.save(mended)
-        for error in errors:
-            complain(f"error: {error}")
-        lines = [] if write else list(fix.diff(mended))
-        unnamed = self.given.stdin and self.given.last("stdin-filename") is None  # ruff gives its diff no heading
-        diff = "".join(lines[2:] if unnamed else lines)
-        return replace(ours, fixed=mended.fixed, diff=diff, failed=ours.failed or bool(errors)), stdin
+        _complain(mended.errors)
+        return replace(ours, fixed=mended.fixed, failed=ours.failed or bool(mended.errors))
 
     def add_noqa(self) -> int:
         """Hide what is found by comments; returns the exit status."""
         targets = [str(path) for path in files.kept(self.listed, self.given.paths, self._settings)]
-        words = [word for word in self.given.theirs if word.startswith("--add-noqa")]  # with a reason, after `=`
+        words = [word for word in self.given.options if word.startswith("--add-noqa")]  # with a reason, after `=`
         return main(["check", *words[-1:], *self.given.ours(), *targets]) if targets else 0
 
     def _lint(self, text: tuple[Path, str] | None) -> Callable[[Mapping[Path, str]], Result]:
@@ -113,8 +118,7 @@ class Side:
         return lint
 
     def _told(self, result: Result, text: tuple[Path, str] | None) -> Ours:
-        for error in result.errors:
-            complain(f"error: {error}")
+        _complain(result.errors)
         # Ruff reads every file as well, and says what does not parse.
         findings = [finding for finding in result.findings if finding.code != SYNTAX_ERROR]
         return Ours(findings, bool(result.errors), {} if text is None else {str(text[0]): text[1]})
@@ -142,6 +146,11 @@ class Side:
             settings = settings.replace(ruff=ruffconfig.read(self.config, Path.cwd()), fixed=True)
         ignored = (*settings.per_file_ignores, *given.ignored_of_ours())
         return settings.replace(per_file_ignores=ignored)
+
+
+def _complain(errors: Iterable[str]) -> None:
+    for error in errors:
+        complain(f"error: {error}")
 
 
 def _has_ours(file: Path) -> bool:

@@ -70,6 +70,14 @@ class Style:
         """Separators."""
         return self._wrap("36", text)
 
+    def removed(self, text: str) -> str:
+        """What a difference takes away."""
+        return self._wrap("31", text)
+
+    def added(self, text: str) -> str:
+        """What a difference adds."""
+        return self._wrap("32", text)
+
     def underlined(self, text: str) -> str:
         """The name of a file above its findings."""
         return self._wrap("4", text)
