@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import os
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from jaxlint import fix
+from jaxlint.config import SYNTAX_ERROR
 from jaxlint.findings import Finding
 from jaxlint.options import ConfigError
 from jaxlint.output import complain, write
@@ -21,12 +24,13 @@ from jaxlint.sources import Sources, shown_path
 
 from . import document, html, launcher, probes, text, trials, unpredicted
 from .join import Project, Target, wanted
-from .verdicts import Confirmation, Verdict, judge
+from .verdicts import NO_RECORDER, Confirmation, Seen, Verdict, judge
 
 __all__ = ["CONFIRMED", "run"]
 
 NOTHING, CONFIRMED, FAILED = 0, 1, 2
-"""The exit statuses: nothing confirmed, something confirmed, the workload could not be run to its end."""
+"""The exit statuses: nothing confirmed, something confirmed, the code could not be run to its end."""
+_UNREAD = "nothing in this file was checked"
 _LEVELS: dict[Verdict, Level] = {Verdict.CONFIRMED: "error", Verdict.SPECIALISED: "warning"}
 _TOLD_OF_HIDDEN = (Verdict.CONFIRMED, Verdict.SPECIALISED)
 
@@ -51,10 +55,14 @@ def run(
     """
     if args.runs < 1:
         raise ConfigError("--runs needs a positive number")
-    if not command and (mend is not None or args.try_fixes):
-        raise ConfigError(f"{'--fix' if mend is not None else '--try-fixes'} with --confirm needs a workload")
+    if not command and mend is not None:
+        raise ConfigError("--fix with --confirm needs a workload (--try-fixes does not)")
+    for name in filter(None, (args.record, args.html, args.output_file)):
+        _check_folder(name)
     python = _python(args.python)
+    unsafe = bool(args.unsafe_fixes)
     fixed: trials.Kept | None = None
+    unread = [finding for finding in findings if finding.code == SYNTAX_ERROR]
     findings = [finding for finding in findings if finding.prediction is not None]  # what is about a run
     project = Project(paths or ["."])
     if args.platform and args.platform != "cpu":
@@ -64,24 +72,27 @@ def run(
     if command:
         workload = _workload(args, command, python, directory)
         confirmations, runs = _run(args, [*findings, *hidden], workload, project)
+        bench = trials.Bench(
+            functools.partial(launcher.run, replace(workload, quiet=True)), runs[-2:], tell=_teller(args)
+        )
         if args.try_fixes:
-            confirmations = trials.tried(workload, runs[-1], confirmations, unsafe=bool(args.unsafe_fixes))
+            confirmations = trials.tried(bench, confirmations, unsafe=unsafe)
         if mend is not None:
             shown = {id(finding) for finding in findings}
             own = [confirmation for confirmation in confirmations if id(confirmation.finding) in shown]
-            fixed = trials.keep(workload, runs[-1], own, mend, unsafe=bool(args.unsafe_fixes))
+            fixed = trials.keep(bench, own, mend, unsafe=unsafe)
     else:
         if not args.quiet:
             complain("calls each flagged function in a process of its own (this executes the project's code)")
         confirmations, runs = probes.run(
             findings,
             project,
-            python=python,
-            timeout=args.timeout,
-            platform=args.platform,
-            check_stale=args.check_stale,
+            way=probes.Way(python, args.timeout, args.platform, args.check_stale),
+            wants_trial=lambda c: bool(args.try_fixes) and trials.worth_a_trial(c, unsafe=unsafe),
+            attempt=functools.partial(_attempt, tell=_teller(args), unsafe=unsafe),
         )
     confirmations = [c for c in confirmations if c.finding.code != unpredicted.CODE or keep(c.finding)]
+    confirmations += [Confirmation(finding, Verdict.COULD_NOT_RUN, _UNREAD, Seen()) for finding in unread]
     if args.record or args.html:
         whole = document.build("workload" if command else "probe", runs or [probes.nothing()], confirmations)
         if args.record:
@@ -94,14 +105,37 @@ def run(
         for line in text.rank_lines(runs):
             complain(line)
     style = Style(not args.output_file and wants_colour(sys.stdout))
-    report = _render(args.output_format, confirmations, runs or [probes.nothing()], style, probed=not command)
+    notes = [] if args.quiet or mend is not None else text.offers(confirmations, tried=args.try_fixes, unsafe=unsafe)
+    report = _render(args.output_format, confirmations, runs or [probes.nothing()], style, not command, notes)
     if args.output_file:
         _save(args.output_file, "".join(report))
     else:
         write(report)
     errors = [] if fixed is None else _fixed(fixed, write_them=not args.diff)
     left = [c for c in confirmations if fixed is None or c.finding not in fixed.findings]
-    return FAILED if errors else _status(left, runs, args.exit_zero, probed=not command)
+    failure = _failure_of_probes(left, runs) if not command else _failure(runs)
+    if fixed is not None and fixed.trial is not None and fixed.trial.cured:
+        failure = ""  # the fixes that were made have mended it
+    if failure:
+        complain(f"error: {failure}")
+    return FAILED if errors else _status(left, bool(failure), args.exit_zero)
+
+
+def _teller(args: argparse.Namespace) -> Callable[[str], None]:
+    return (lambda line: None) if args.quiet else complain
+
+
+def _attempt(
+    again: probes.Again,
+    before: Sequence[launcher.Ended],
+    confirmations: Sequence[Confirmation],
+    *,
+    tell: Callable[[str], None],
+    unsafe: bool,
+) -> list[Confirmation]:
+    """Try the fixes of a probe's findings."""
+    bench = trials.Bench(again, before, seen=before[0], what="probe", repeat=False, tell=tell)
+    return trials.tried(bench, confirmations, unsafe=unsafe)
 
 
 def _fixed(fixed: trials.Kept, *, write_them: bool) -> list[str]:
@@ -150,17 +184,33 @@ def _run(
     return confirmations + unpredicted.find(unjoined, project), runs
 
 
-def _status(
-    confirmations: Sequence[Confirmation], runs: Sequence[launcher.Ended], exit_zero: bool, probed: bool
-) -> int:
-    if any(c.verdict is Verdict.CONFIRMED for c in confirmations):
+def _status(confirmations: Sequence[Confirmation], failed: bool, exit_zero: bool) -> int:
+    """A file that cannot be parsed is a finding that holds whatever a run shows."""
+    if any(c.verdict is Verdict.CONFIRMED or c.finding.code == SYNTAX_ERROR for c in confirmations):
         return NOTHING if exit_zero else CONFIRMED
-    if probed:
-        return NOTHING  # a probe that could not be made says so by itself
-    if runs[-1].failed or not runs[-1].record.processes:
-        complain(f"error: the workload failed: {runs[-1].error or 'the recorder was not loaded'}")
-        return FAILED
-    return NOTHING
+    return FAILED if failed else NOTHING
+
+
+def _failure(runs: Sequence[launcher.Ended]) -> str:
+    """Why the workload has shown little or nothing; empty where it ran to its end, under the recorder."""
+    last = runs[-1]
+    if last.failed:
+        return f"the workload failed: {last.error}{_without_jax(runs)}"
+    return "" if last.record.processes else f"nothing was recorded: {NO_RECORDER}"
+
+
+def _failure_of_probes(confirmations: Sequence[Confirmation], runs: Sequence[launcher.Ended]) -> str:
+    """Why no finding at all could be probed; a single probe that could not be made says so by itself."""
+    probed = [c for c in confirmations if c.finding.code != SYNTAX_ERROR]
+    if not probed or any(c.verdict is not Verdict.COULD_NOT_RUN for c in probed):
+        return ""
+    return f"no finding could be probed{_without_jax(runs)}"
+
+
+def _without_jax(runs: Sequence[launcher.Ended]) -> str:
+    """What to do where the interpreter has no JAX."""
+    lacking = any(run.error.endswith("No module named 'jax'") for run in runs)
+    return " (--python PYTHON runs an interpreter that has JAX)" if lacking else ""
 
 
 def _render(
@@ -169,9 +219,10 @@ def _render(
     runs: Sequence[launcher.Ended],
     style: Style,
     probed: bool,
+    notes: Sequence[str],
 ) -> Iterable[str]:
     if output_format in ("full", "concise"):
-        return (text.full if output_format == "full" else text.concise)(confirmations, runs, style, probed)
+        return (text.full if output_format == "full" else text.concise)(confirmations, runs, style, probed, notes)
     if not output_format.startswith("json"):
         return outside(output_format, map(_told, confirmations), Sources())
     dicts = list(_dicts(confirmations))
@@ -192,7 +243,7 @@ def _told(confirmation: Confirmation) -> Told:
     """The finding with its verdict, for forges."""
     facts = {"confirmation": document.as_dict(confirmation)}
     level = _LEVELS.get(confirmation.verdict, "note")
-    return Told(confirmation.finding, level, confirmation.verdict.value, confirmation.reason, facts)
+    return Told(confirmation.finding, level, confirmation.verdict.value, confirmation.told, facts)
 
 
 def _python(name: str | None) -> str | None:
@@ -204,6 +255,15 @@ def _python(name: str | None) -> str | None:
     if found is None:
         raise ConfigError(f"--python {name}: no such interpreter")
     return os.path.abspath(found)
+
+
+def _check_folder(name: str) -> None:
+    """A file that cannot be written is better known before a long run than after it."""
+    folder = os.path.dirname(os.path.abspath(name))
+    if not os.path.isdir(folder) or os.path.isdir(name):
+        raise ConfigError(f"{name}: cannot be written: {'no such folder' if not os.path.isdir(folder) else 'a folder'}")
+    if not os.access(name if os.path.exists(name) else folder, os.W_OK):
+        raise ConfigError(f"{name}: cannot be written: no permission")
 
 
 def _save(name: str, content: str) -> None:

@@ -69,14 +69,25 @@ class Predicted(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Tried(msgspec.Struct, forbid_unknown_fields=True):
-    """The whole workload without and with the finding's fix; the seconds are those of tracing, lowering, compiling."""
+    """The workload or the probe without and with the finding's fix: programs that are compiled more or less often.
+
+    The seconds are those of tracing, lowering and compiling; ``in_all`` counts every compile of the run without it.
+    """
 
     compiles: int
     compiles_after: int
+    lowerings: int
+    lowerings_after: int
+    in_all: int
     seconds: float
     seconds_after: float
     error: str
-    """Why the workload did not come to its end with the fix; empty where it did."""
+    """Why the figures say nothing, mostly why the run did not come to its end with the fix; empty where it did."""
+    cured: str
+    """The error that ended the run without the fix, where it ends well with it."""
+    results: Literal["unknown", "same", "close", "other"]
+    applicability: Literal["safe", "unsafe"]
+    helps: bool
     told: str
 
 
@@ -250,8 +261,21 @@ def _judged(confirmation: Confirmation) -> Judged:
 
 
 def _tried(trial: Trial) -> Tried:
-    figures = trial.compiles, trial.compiles_after, trial.seconds, trial.seconds_after
-    return Tried(*figures, trial.error, trial.told)
+    return Tried(
+        compiles=trial.compiles,
+        compiles_after=trial.compiles_after,
+        lowerings=trial.lowerings,
+        lowerings_after=trial.lowerings_after,
+        in_all=trial.in_all,
+        seconds=round(trial.seconds, 6),
+        seconds_after=round(trial.seconds_after, 6),
+        error=trial.error,
+        cured=trial.cured,
+        results=trial.results.value,
+        applicability=trial.applicability.value,
+        helps=trial.helps,
+        told=trial.told,
+    )
 
 
 def _predicted(prediction: Prediction) -> Predicted:

@@ -11,12 +11,14 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from .counters import Counters
-from .rewrite import Wanted, rewrite
+from .rewrite import SOURCE, Wanted, rewrite
 
 
 def compile_source(source: bytes | str, file: str, wanted: Wanted, counters: Counters) -> CodeType:
     """The code of a module with counters in it; as it is where it is too deeply nested to be rewritten."""
-    source = source if wanted.source is None else wanted.source
+    if wanted.source is not None:
+        source = wanted.source
+        counters.place(os.path.realpath(file), 0, 0, SOURCE)
     try:
         tree = rewrite(ast.parse(source, file), os.path.realpath(file), wanted, counters)
         code: CodeType = compile(tree, file, "exec", dont_inherit=True)
@@ -126,7 +128,12 @@ def rewrite_tests(wanted: Mapping[str, Wanted], counters: Counters) -> None:
         ) -> None:
             file = os.path.realpath(module_path or "")
             if file in files:
-                rewrite(mod, file, files[file], counters)
+                wanted = files[file]
+                if wanted.source is not None:
+                    source = wanted.source.encode()
+                    mod.body = ast.parse(source, module_path or file).body
+                    counters.place(file, 0, 0, SOURCE)
+                rewrite(mod, file, wanted, counters)
             rewrite_asserts(mod, source, module_path, *more, **kw)
 
         def read(source: Any, *more: Any, **kw: Any) -> Any:

@@ -173,7 +173,8 @@ function findings() {
     const mine = data.events.filter(e => e.pid === f.seen.pid && f.events.includes(e.number));
     const row = el('tr', {class: 'row'}, el('td', {}, el('span', {class: 'badge ' + f.verdict}, f.verdict)),
       el('td', {class: 'mono'}, f.code), el('td', {class: 'place mono'}, short(f.place.path) + ':' + f.place.row),
-      el('td', {class: 'full'}, f.message, el('p', {class: 'soft'}, f.reason)));
+      el('td', {class: 'full'}, f.message, el('p', {class: 'soft'}, f.reason),
+        f.trial ? el('p', {}, 'With its fix: ' + f.trial.told) : ''));
     open(row, () => {
       const parts = [];
       const p = f.code === 'JAX901' ? null : f.predicted, s = f.seen;
@@ -191,7 +192,6 @@ function findings() {
       });
       parts.push(el('div', {class: 'card'}, table));
       f.related.forEach(r => parts.push(el('p', {class: 'mono'}, r.label + ': ' + short(r.path) + ':' + r.row)));
-      if (f.trial) parts.push(el('p', {}, 'With the fix: ' + f.trial.told));
       if (f.advice) parts.push(el('p', {}, 'Instead: ' + f.advice));
       parts.push(ladder(mine));
       return parts;

@@ -43,6 +43,14 @@ class Process:
     """When its own code came to its end, in the time of its events; else the time of the last one."""
     events: list[Event] = field(default_factory=list)
     counts: list[Count] = field(default_factory=list)
+    imported: bool = False
+    """Of a probe: whether its module has been imported."""
+    choices: tuple[int, ...] | None = None
+    """Of a probe: which of the possible arguments it has chosen."""
+    called: bool = False
+    """Of a probe: whether it had to call the function to choose them."""
+    results: str = ""
+    """Of a probe that compares them with an earlier one's: what came of that."""
 
     def runs(self, kind: str, file: str, line: int) -> int | None:
         """How often the places of a kind on a line ran; ``None``: none was counted (the module was not imported)."""
@@ -88,6 +96,12 @@ def _process(path: pathlib.Path) -> Process:
         elif kind == "end":
             process.ended = fact.get("time", 0.0)
             process.counts += [Count(f, line, at, "call", n, 0) for f, line, at, n in fact.get("calls", ())]
+        elif kind == "imported":
+            process.imported = True
+        elif kind == "choices":
+            process.choices, process.called = tuple(fact.get("choices", ())), bool(fact.get("called"))
+        elif kind == "results":
+            process.results = str(fact.get("told", ""))
         elif kind == "rank":
             process.rank = fact.get("rank", process.rank)
         elif kind == "jax":

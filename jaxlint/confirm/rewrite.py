@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 from . import callsites
 from .counters import BODY, CALL, MARK, SEEN, TICKS, Counters
 
+SOURCE = "source"
+"""The kind of place by which a process tells that it runs another text than a file's own."""
+
 Position = tuple[int, int]
 """Line from 1 and column from 0, as ``ast`` counts them (in UTF-8 bytes)."""
 

@@ -3,7 +3,9 @@
 Its one argument is a JSON object: the folder that is put on ``sys.path`` (``root``), the module's name (``module``),
 the function's qualified name (``qualified``; empty: importing is all), the text of a ``# jaxlint: args=`` comment
 (``comment``) or of one at the class's ``__init__`` (``instance``), the arguments of literal call sites of the function
-(``called``) and of its class (``made``), and how often to call (``times``).
+(``called``) and of its class (``made``), and how often to call (``times``). For a trial also the file that keeps the
+results (``results``; empty: they are not wanted), whether they are to be compared with what it holds (``compare``), and
+the arguments that an earlier process has chosen (``choices``).
 """
 
 from __future__ import annotations
@@ -27,13 +29,15 @@ def main() -> None:
     task: dict[str, Any] = json.loads(sys.argv[1])
     sys.argv = [task["module"]]
     sys.path[0] = task["root"]
-    from _jaxlint_confirm import bootstrap, specimens  # type: ignore[import-not-found]
+    from _jaxlint_confirm import bootstrap, outcome, specimens  # type: ignore[import-not-found]
 
     counters = bootstrap.journal().counters
     module = importlib.import_module(task["module"])
+    bootstrap.journal().write("imported", {})
     if not task["qualified"]:
         return
     counters.paused += 1
+    specimens.CHOICES.given = task["choices"]
     try:
         call = _prepare(module, task, specimens)
     except specimens.CannotProbe as reason:
@@ -41,26 +45,38 @@ def main() -> None:
         sys.exit(3)
     finally:
         counters.paused -= 1
+    chosen = specimens.CHOICES
+    bootstrap.journal().write("choices", {"choices": chosen.found, "called": chosen.called})
+    results: list[Any] = []
     for _ in range(task["times"]):
-        _run_out(call())
+        result = _run_out(call())
+        if task["results"]:
+            counters.paused += 1
+            results.append(outcome.kept(result))  # at once: a later call may be given its arrays to overwrite
+            counters.paused -= 1
+    if task["compare"]:
+        counters.paused += 1
+        bootstrap.journal().write("results", {"told": outcome.compared(task["results"], results)})
+    elif task["results"]:
+        outcome.save(task["results"], results)
 
 
-def _run_out(result: Any) -> None:
-    """Let a coroutine or a generator do its work, of which a call alone does nothing."""
+def _run_out(result: Any) -> Any:
+    """Let a coroutine or a generator do its work, of which a call alone does nothing; gives what comes out."""
     if inspect.iscoroutine(result):
-        asyncio.run(result)
-    elif inspect.isgenerator(result):
-        for _ in itertools.islice(result, MOST_ITEMS):
-            pass
+        return asyncio.run(result)
+    if inspect.isgenerator(result):
+        return list(itertools.islice(result, MOST_ITEMS))
+    return result
 
 
 def _prepare(module: types.ModuleType, task: dict[str, Any], specimens: Any) -> Callable[[], Any]:
     owner: Any = module
     *path, name = task["qualified"].split(".")
-    for part in path:
+    for at, part in enumerate((*path, name)):
         if not hasattr(owner, part):
-            raise specimens.CannotProbe(f"the module has no {part}")
-        owner = getattr(owner, part)
+            raise specimens.CannotProbe(f"{_named(owner)} has no {part}")
+        owner = getattr(owner, part) if at < len(path) else owner
     if inspect.isclass(owner) and not isinstance(inspect.getattr_static(owner, name), (staticmethod, classmethod)):
         if name == "__init__":
             function: Any = owner
@@ -80,6 +96,10 @@ def _prepare(module: types.ModuleType, task: dict[str, Any], specimens: Any) -> 
         return lambda: function(*(make() for make in given))
     chosen = specimens.choose(function, specimens.makers_of(function, task["called"]))
     return lambda: specimens.call(function, chosen)
+
+
+def _named(owner: Any) -> str:
+    return "the module" if isinstance(owner, types.ModuleType) else f"`{getattr(owner, '__name__', owner)}`"
 
 
 def _instance(kind: type, task: dict[str, Any], specimens: Any) -> Any:

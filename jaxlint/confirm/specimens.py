@@ -26,6 +26,28 @@ _SPEC = re.compile(r"\s*(?P<dtype>\w+)\s*\[(?P<dims>[\d,\s]*)\]\s*")
 _ROOT = re.compile(r"\b(?:numpy|jax|math)(?:\.[a-z_]+)*")
 
 
+class Choices:
+    """Which combinations of arguments were found, in the order in which they were looked for.
+
+    Those of an earlier process are taken again without a search, so that both are given equal arguments.
+    """
+
+    def __init__(self) -> None:
+        """Nothing is chosen yet."""
+        self.found: list[int] = []
+        self.called = False
+        """Whether the search had to call a function, which has compiled what the probe then finds compiled."""
+        self.given: list[int] | None = None
+
+    def take(self) -> int | None:
+        """The number of the next combination, where it is given."""
+        at = len(self.found)
+        return self.given[at] if self.given is not None and at < len(self.given) else None
+
+
+CHOICES = Choices()
+
+
 class CannotProbe(Exception):
     """No arguments can be made; the message says for which parameter and why."""
 
@@ -135,7 +157,18 @@ def choose(function: Callable[..., Any], candidates: dict[str, list[Maker]]) -> 
     if all(len(makers) == 1 for makers in candidates.values()):
         return {name: makers[0] for name, makers in candidates.items()}
     last = ""
-    for combination in itertools.islice(_closest_first(_with_known_sizes(candidates)), TRIES):
+    errors: set[str] = set()
+    first: dict[str, Maker] = {}
+    combinations = itertools.islice(_closest_first(_with_known_sizes(candidates)), TRIES)
+    numbered: Iterator[tuple[int, tuple[Maker, ...]]] = enumerate(combinations)
+    taken = CHOICES.take()
+    if taken is not None:
+        numbered = itertools.islice(numbered, taken, None) if taken >= 0 else iter(())
+    for number, combination in numbered:
+        found = dict(zip(names, combination, strict=True))
+        if taken is not None:
+            CHOICES.found.append(number)
+            return found
         values = {name: make() for name, make in zip(names, combination, strict=True)}
         arrays = {name: value for name, value in values.items() if hasattr(value, "dtype")}
         rest = {name: value for name, value in values.items() if name not in arrays}
@@ -143,14 +176,24 @@ def choose(function: Callable[..., Any], candidates: dict[str, list[Maker]]) -> 
             jax.eval_shape(lambda given, fixed=rest: _nothing(_given(function, {**given, **fixed})), arrays)
         except Exception as error:
             last = _line(error)
+            first = first or found
             if not isinstance(error, jax.errors.JAXTypeError):
+                errors.add(last)
                 continue
+            CHOICES.called = True
             try:  # it needs values (``float(loss)``), so nothing less than a real call can tell
                 _given(function, values)
             except Exception as second:
                 last = _line(second)
+                errors.add(last)
                 continue
-        return dict(zip(names, combination, strict=True))
+        CHOICES.found.append(number)
+        return found
+    if len(errors) == 1 and taken is None:
+        # The same error whatever is given: it is not the arguments' fault, and a call shows it with its place.
+        CHOICES.found.append(0)
+        return first
+    CHOICES.found.append(-1)
     raise CannotProbe(f"no arguments could be found for {', '.join(names)} ({last})")
 
 

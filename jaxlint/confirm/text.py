@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from jaxlint.findings import Prediction
+from jaxlint.findings import Applicability, Prediction
 from jaxlint.report.style import Style
 from jaxlint.sources import shown_path
 
@@ -17,24 +17,56 @@ _OURS = "this finding was wrong here, which is a bug of jaxlint: please report i
 
 
 def full(
-    confirmations: Sequence[Confirmation], runs: Sequence[Ended], style: Style, probed: bool = False
+    confirmations: Sequence[Confirmation],
+    runs: Sequence[Ended],
+    style: Style,
+    probed: bool = False,
+    notes: Sequence[str] = (),
 ) -> Iterator[str]:
-    """The report for people."""
+    """The report for people; ``notes`` are its last lines."""
     ordered = sorted(confirmations, key=lambda c: (_ORDER.index(c.verdict), -c.seen.wasted, c.finding.sort_key))
     for confirmation in ordered:
         yield _head(confirmation, style) + "\n"
         yield from (f"    {line}\n" for line in _details(confirmation))
         yield "\n"
-    yield from (f"{line}\n" for line in summary(confirmations, runs, probed))
+    yield from (f"{line}\n" for line in (*summary(confirmations, runs, probed), *notes))
 
 
 def concise(
-    confirmations: Sequence[Confirmation], runs: Sequence[Ended], style: Style, probed: bool = False
+    confirmations: Sequence[Confirmation],
+    runs: Sequence[Ended],
+    style: Style,
+    probed: bool = False,
+    notes: Sequence[str] = (),
 ) -> Iterator[str]:
     """One line per finding."""
     for confirmation in sorted(confirmations, key=lambda c: c.finding.sort_key):
-        yield _head(confirmation, style) + f": {confirmation.reason}\n"
-    yield from (f"{line}\n" for line in summary(confirmations, runs, probed))
+        yield _head(confirmation, style) + f": {confirmation.told}\n"
+    yield from (f"{line}\n" for line in (*summary(confirmations, runs, probed), *notes))
+
+
+def offers(confirmations: Iterable[Confirmation], *, tried: bool, unsafe: bool) -> list[str]:
+    """What can be done about the findings that are shown: which of them have a fix that was not tried or made."""
+    shown = [c.finding for c in confirmations if c.verdict in (Verdict.CONFIRMED, Verdict.SPECIALISED)]
+    fixes = [finding.fix.applicability for finding in shown if finding.fix is not None]
+    held_back = 0 if unsafe else fixes.count(Applicability.UNSAFE)
+    ready = len(fixes) - held_back
+    if tried:
+        if held_back:
+            return [f"{_fixes(held_back, 'unsafe fix')} not tried: add --unsafe-fixes."]
+        return ["No fix was tried: none of these findings has one."] if shown and not fixes else []
+    if not fixes:
+        return []
+    findings = f"{len(fixes)} of these findings {'has' if len(fixes) == 1 else 'have'}"
+    flag = " --unsafe-fixes" if not ready or unsafe else ""
+    what = "an unsafe fix" if not ready else "a fix"
+    more = f" (of {held_back} with --unsafe-fixes)" if held_back and ready else ""
+    how = f"--try-fixes{flag} measures what it saves{more}, `jaxlint --fix{flag}` makes it"
+    return [f"{findings} {what}: {how}."]
+
+
+def _fixes(number: int, what: str) -> str:
+    return f"1 {what} was" if number == 1 else f"{number} {what}es were"
 
 
 def _head(confirmation: Confirmation, style: Style) -> str:
@@ -89,9 +121,8 @@ def _numbers(seen: Seen) -> str:
 def _singular(what: str, number: int) -> str:
     if number != 1:
         return what
-    return {"runs of the body": "run of the body", "dispatch entries": "dispatch entry"}.get(
-        what, what.removesuffix("s")
-    )
+    others = {"runs of the body": "run of the body", "dispatch entries": "dispatch entry", "needless": "needless"}
+    return others.get(what, what.removesuffix("s"))
 
 
 def _predicted(prediction: Prediction) -> str:

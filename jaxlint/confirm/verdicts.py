@@ -8,7 +8,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jaxlint.findings import Finding, Outcome, Prediction, Scope
+from jaxlint.findings import Applicability, Finding, Outcome, Prediction, Scope
 
 from . import errors, restarts
 from .join import Project, Target, join
@@ -63,30 +63,86 @@ class Seen:
         return self.misses - self.programs
 
 
+class Results(enum.StrEnum):
+    """What a probed function gave with a fix, beside what it gave without."""
+
+    UNKNOWN = "unknown"
+    """Nothing that can be compared, or not the same from call to call even without the fix."""
+    SAME = "same"
+    CLOSE = "close"
+    OTHER = "other"
+
+
+_RESULTS = {
+    Results.UNKNOWN: "",
+    Results.SAME: "",
+    Results.CLOSE: "; the results differ a little, as rounding does",
+    Results.OTHER: ", but the results are not the same",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What the whole workload compiled without and with a fix, and what that took."""
+    """What a workload, or a probe, compiled without and with a fix, and what that took.
+
+    Programs that were compiled as often with the fix as without it are the rest of the run, and not counted.
+    """
 
     compiles: int
     compiles_after: int
     seconds: float
     seconds_after: float
     error: str = ""
-    """Why it did not come to its end with the fix, in one line."""
+    """Why the figures say nothing, in one line: mostly, why the run did not come to its end with the fix."""
+    lowerings: int = 0
+    lowerings_after: int = 0
+    in_all: int = 0
+    """All compiles of the run without the fix, those of other programs among them."""
+    cured: str = ""
+    """The error that ended the run without the fix, where it ends well with it."""
+    results: Results = Results.UNKNOWN
+    applicability: Applicability = Applicability.SAFE
 
     @property
     def helps(self) -> bool:
-        """Whether the workload compiles less with the fix, and still ends well."""
-        return not self.error and self.compiles_after < self.compiles
+        """Whether less is compiled with the fix, or an error is gone, and all ends well with the same results."""
+        if self.error or self.results is Results.OTHER:
+            return False
+        return bool(self.cured) or self._figures_after < self._figures
+
+    @property
+    def _figures(self) -> tuple[int, int]:
+        return self.compiles, self.lowerings
+
+    @property
+    def _figures_after(self) -> tuple[int, int]:
+        return self.compiles_after, self.lowerings_after
 
     @property
     def told(self) -> str:
         """In words: "20 compiles → 1, saves 31.0 s"."""
         if self.error:
-            return f"the workload fails with it: {self.error}"
-        saved = self.seconds - self.seconds_after
-        saves = f", saves {saved:.1f} s" if self.helps and saved >= 0.05 else ""
-        return f"{_times(self.compiles, 'compile')} → {self.compiles_after}{saves}"
+            return self._marked(self.error)
+        if self.cured:
+            return self._marked("ends well, and raises without it")
+        if self._figures == self._figures_after:
+            text = f"no fewer compiles: {self.in_all} with it and without it"
+        elif self.compiles == self.compiles_after:
+            text = f"no fewer compiles ({self.in_all}); {_times(self.lowerings, 'lowering')} → {self.lowerings_after}"
+        else:
+            text = f"{_times(self.compiles, 'compile')} → {self.compiles_after}"
+        if self._figures_after < self._figures:
+            text += f", {_saved(self.seconds - self.seconds_after)}"
+        return self._marked(text + _RESULTS[self.results])
+
+    def _marked(self, text: str) -> str:
+        return f"{text} (unsafe fix)" if self.applicability is Applicability.UNSAFE else text
+
+
+def _saved(seconds: float) -> str:
+    if seconds < 0.005:
+        return "saves no time"
+    return f"saves {seconds:.1f} s" if seconds >= 0.95 else f"saves {seconds:.2f} s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +158,14 @@ class Confirmation:
     trial: Trial | None = None
     """What its fix did, where that was tried out."""
 
+    @property
+    def told(self) -> str:
+        """The reason, and what the fix did."""
+        return self.reason if self.trial is None else f"{self.reason}; with its fix: {self.trial.told}"
+
 
 _DEFAULT = Prediction(Outcome.RECOMPILE)
+NO_RECORDER = "no Python process, or one that ignores PYTHONPATH (-I, -E, -S)"
 
 
 def judge(
@@ -228,7 +290,7 @@ def _obstacle(ended: Ended) -> str:
     if ended.failed:
         return f"the workload failed: {ended.error}"
     if not ended.record.processes:
-        return "the recorder was not loaded: no Python process, or one that ignores PYTHONPATH (-I, -E, -S)"
+        return f"the recorder was not loaded: {NO_RECORDER}"
     if not ended.record.with_jax:
         return next((p.error for p in ended.record.processes if p.error), "the workload never imported jax")
     return ""

@@ -35,6 +35,7 @@ def call(folder: pathlib.Path, findings: list[Finding], *words: str, hidden: Seq
     parser.add_argument("--output-format", default="full")
     parser.add_argument("-o", "--output-file")
     parser.add_argument("-e", "--exit-zero", action="store_true")
+    parser.add_argument("--unsafe-fixes", action="store_true")
     before, command = arguments.split(["--confirm", *words])
     words = tuple(sys.executable if w == "python" else w for w in command or ())
     return cli.run(parser.parse_args(before), findings, words, [str(folder)], hidden=hidden)
