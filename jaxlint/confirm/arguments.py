@@ -28,7 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "confirm (runs code)",
         "With --confirm the project's code is executed: the command after `--` (else that of `confirm.workload` in "
         "the\nconfiguration) with a recorder in each of its Python processes, or without a command each flagged "
-        "function in a\nprocess of its own. Exit status: 1 something is confirmed, 2 the workload failed.",
+        "function in a\nprocess of its own. Exit status: 1 something is confirmed, 2 the workload failed, or no "
+        "finding could be probed.",
     )
     group.add_argument(_FLAG, action="store_true", help="prove or refute the findings by running them")
     group.add_argument("--timeout", type=_seconds, metavar="SECONDS", help="stop the workload after so long")
@@ -45,8 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--try-fixes",
         action="store_true",
-        help="run the workload once more for each confirmed finding that has a fix, with the fix in place; nothing is "
-        "written",
+        help="run the workload, or the probe, once more for each finding that is shown and has a fix, with the fix in "
+        "place; nothing is written",
     )
     group.add_argument("--html", metavar="FILE", help="write a page with the timeline and all evidence to FILE")
     group.add_argument("--record", metavar="FILE", help="write all that was seen to FILE, as JSON")
