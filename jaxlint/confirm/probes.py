@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from jaxlint import notebooks
 from jaxlint.findings import Finding, Scope
 
 from . import calls, launcher, unpredicted
@@ -32,6 +33,7 @@ LIMIT = 60.0
 """Seconds for one probe, where no ``--timeout`` says otherwise."""
 _WORKLOAD = "name a workload (-- COMMAND)"
 _HINT = f"{_WORKLOAD}, or write `# jaxlint: args=f32[8,128], i32[]` at the function"
+_NOTEBOOK = f"notebooks are not run; {_WORKLOAD} that runs the same code"
 _COMMENT = re.compile(r"#\s*jaxlint:\s*args\s*=\s*(.+)")
 _RUNNER = str(Path(__file__).with_name("runprobe.py"))
 
@@ -92,6 +94,9 @@ def run(
     unjoined: list[tuple[Process, list[Event]]] = []
     ended: list[Ended] = []
     for probe, members in probes.items():
+        if probe.file.endswith(notebooks.SUFFIX):
+            confirmations += [Confirmation(f, Verdict.COULD_NOT_RUN, _NOTEBOOK, Seen()) for f in members]
+            continue
         counted = wanted([Target(finding) for finding in members], way.check_stale, project)
         task = _task(probe, project)
         done = _call(task, way, counted)

@@ -105,6 +105,18 @@ def test_where_nothing_could_be_probed_the_status_says_so(tmp_path: pathlib.Path
     assert jaxlint(write(tmp_path / "none", {"lib.py": "import jax\n"}), "--confirm", ".").returncode == 0
 
 
+def test_a_notebook_is_not_probed(tmp_path: pathlib.Path) -> None:
+    cell = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    source = ["import jax\n", "for i in range(3):\n", "    jax.jit(lambda a: a * 2)(i)\n"]
+    notebook = {"cells": [{**cell, "source": source}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    folder = write(tmp_path, {**PYPROJECT, "lib.py": LIB, "a.ipynb": json.dumps(notebook)})
+    done = jaxlint(folder, "--confirm", "--output-format", "concise", ".")
+    assert done.returncode == 1
+    first, second = done.stdout.splitlines()[:2]
+    assert re.search("JAX101 could-not-run: notebooks are not run; name a workload", first)
+    assert second.startswith("lib.py:5:12: JAX101 confirmed: ")
+
+
 def test_an_interpreter_without_jax(tmp_path: pathlib.Path) -> None:
     folder = write(tmp_path, {**PYPROJECT, "lib.py": LIB, "main.py": "import lib\n"})
     venv.create(tmp_path / "plain", with_pip=False)
@@ -146,9 +158,12 @@ def scale(x):
 
 def test_what_can_be_done_is_told_last(tmp_path: pathlib.Path) -> None:
     folder = write(tmp_path, {**PYPROJECT, "lib.py": TWO})
-    told = [jaxlint(folder, "--confirm", *words, "lib.py").stdout.splitlines()[-1] for words in (
-        (), ("--unsafe-fixes",), ("--try-fixes",), ("--try-fixes", "--unsafe-fixes"), ("-q",)
-    )]  # fmt: skip
+    runs = [
+        jaxlint(folder, "--confirm", *words, "lib.py")
+        for words in ((), ("--unsafe-fixes",), ("--try-fixes",), ("--try-fixes", "--unsafe-fixes"), ("-q",))
+    ]
+    assert ["tries the fix of" in run.stderr for run in runs] == [False, False, True, True, False]
+    told = [run.stdout.splitlines()[-1] for run in runs]
     assert told[:3] == [
         "2 of these findings have a fix: --try-fixes measures what it saves (of 1 with --unsafe-fixes), `jaxlint --fix` makes it.",
         "2 of these findings have a fix: --try-fixes --unsafe-fixes measures what it saves, `jaxlint --fix --unsafe-fixes` makes it.",
