@@ -207,8 +207,29 @@ class Hoist:
         if self._home(node).is_class or len(self.moves) >= MOST_MOVES or not self._is_shareable(node):
             raise CannotMove
         self._check(node, scope, place)
+        function = self._only_wrapped(node, scope)
+        if function is not None:
+            assert isinstance(function.node, ast.FunctionDef)
+            self.moves.append(Move(node, scope, function.name, decorates=function.node))
+            return
         hint = self._hint(node, scope)
         self.moves.append(Move(node, scope, self.names.new(f"_{hint}" if place.loop is None else hint, node)))
+
+    def _only_wrapped(self, node: ast.expr, scope: Scope) -> Move | None:
+        """The function that goes along and is named by nothing but this wrapper, which can be its decorator then."""
+        if not isinstance(node, ast.Call) or len(node.args) != 1 or node.keywords:
+            return None
+        wrapped = node.args[0]
+        for move in self.moves:
+            if isinstance(move.node, ast.FunctionDef) and isinstance(wrapped, ast.Name) and move.old_name == wrapped.id:
+                loads = [
+                    load
+                    for load, where in self.module.name_loads.get(wrapped.id, ())
+                    if where.binder(wrapped.id) is move.scope
+                ]
+                if loads == [wrapped]:
+                    return move
+        return None
 
     def _hint(self, node: ast.expr, scope: Scope) -> str:
         """A telling name: of what is wrapped, or of the function around it."""

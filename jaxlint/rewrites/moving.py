@@ -21,13 +21,17 @@ class CannotMove(Exception):
 
 @dataclass(eq=False)
 class Move:
-    """A statement that is moved, or an expression that gets a name of its own there (then ``lines`` is None)."""
+    """A statement that is moved, or an expression that gets a name of its own there (then ``lines`` is None).
+
+    A wrapper that becomes a ``decorator`` has the function that is moved, too, and no name of its own.
+    """
 
     node: ast.AST
     scope: Scope
     name: str
     lines: Lines | None = None
     binding: Binding | None = None
+    decorates: ast.FunctionDef | None = None
 
     @property
     def old_name(self) -> str:
@@ -56,7 +60,8 @@ def moved(moves: Sequence[Move], place: Place, module: Module, extra: Sequence[E
         raise CannotMove
     ordered = sorted(moves, key=lambda move: flow.position(move.node))
     renames = [*(edit for move in ordered for edit in _renames(move, module)), *extra]
-    pieces = [_piece(move, place, module, renames) for move in ordered]
+    renames += [_decorator(move, module) for move in ordered if move.decorates is not None]
+    pieces = [_piece(move, place, module, renames) for move in ordered if move.decorates is None]
     text = (_at_module_level if place.loop is None else _before_loop)(pieces, place, module)
     edits = [Edit(Span(Location(place.row, 1), Location(place.row, 1)), text)]
     gone = [_extent(move, module) for move in ordered]
@@ -109,6 +114,17 @@ def _renames(move: Move, module: Module) -> Iterator[Edit]:
         yield _checked(Edit(place, move.name), old, module)
     else:
         yield _checked(replaced(node, module, move.name), old, module)
+
+
+def _decorator(move: Move, module: Module) -> Edit:
+    """The edit that puts a wrapper above the function that it wraps."""
+    assert isinstance(move.node, ast.Call)
+    assert move.decorates is not None
+    row = min([move.decorates.lineno, *(d.lineno for d in move.decorates.decorator_list)])
+    line = module.line(row)
+    indent = line[: len(line) - len(line.lstrip())]
+    wrapper = patched(span(move.node.func, module), module, ())
+    return Edit(Span(Location(row, 1), Location(row, 1)), f"{indent}@{wrapper}{newline(module)}")
 
 
 def _checked(edit: Edit, old: str, module: Module) -> Edit:
