@@ -16,10 +16,11 @@ class Rewrite(enum.Enum):
         "hoist",
         FixKind.SAFE,
         "What is made anew is moved, with its jit wrapper, to module level, or before the loop where it captures only "
-        "what is bound before the loop; a wrapper becomes the decorator of a function that nothing else names. The fix "
-        "is safe, and is only offered where everything that the code reads from around it is in view and never changes: "
-        "functions, classes and imports, constants and arrays that nobody writes to. Code that prints, draws random numbers, reads a clock, calls what is not known or stores "
-        "anywhere but in its own variables is left alone, because it would run once instead of each time.",
+        "what is bound before the loop; a wrapper becomes the decorator of a function that nothing else names. The "
+        "fix is safe, and is only offered where everything that the code reads from around it is in view and never "
+        "changes: functions, classes and imports, constants and arrays that nobody writes to. Code that prints, draws "
+        "random numbers, reads a clock, calls what is not known or stores anywhere but in its own variables is left "
+        "alone, because it would run once instead of each time.",
     )
     ARGUMENTS = (
         "arguments",
