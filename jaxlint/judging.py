@@ -18,6 +18,7 @@ from jaxlint.findings import Confidence, Finding, Group, Location, Place, Sites,
 from jaxlint.index.record import SyntaxFault
 from jaxlint.loading import Program
 from jaxlint.program import model
+from jaxlint.program.edited import EditedFile, EditedProject
 from jaxlint.program.frequency import Step
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.project import SourceFile
@@ -52,6 +53,7 @@ def link(program: Program, settings: Settings) -> Model:
         runs_once=settings.runs_once,
         runs_often=settings.runs_often,
         target=target_jax(settings),
+        recorder=program.recorder,
     )
 
 
@@ -67,13 +69,25 @@ class Judging:
         self._program = program
         self._settings = settings
         self._rules = rules
-        self._stop = stop
+        self.stop = stop
+        self.judged: list[Path] = []
+        """The files that the last judgement has looked at; the answers for the others were known."""
+        self._last: dict[Module, list[Finding]] = {}
+        self._nearest: dict[Module, list[Finding]] = {}
 
     @functools.cached_property
     def _model(self) -> Model:
         linked = link(self._program, self._settings)
-        linked.evaluator.work.stop = self._stop
+        self._last, self._nearest = linked.work.kept(), linked.work.kept()
         return linked
+
+    def edited(self) -> None:
+        """Some files of the program have got other texts: what may be different is forgotten."""
+        before = {file: file.news() for file in self._program.files.values() if isinstance(file, EditedFile)}
+        self._model.work.edited()
+        project = self._model.evaluator.project
+        if isinstance(project, EditedProject):
+            project.updated({file: words for file, words in before.items() if words is not None})
 
     @functools.cached_property
     def _rewriter(self) -> Rewriter:
@@ -83,13 +97,19 @@ class Judging:
 
     def all(self, progress: Callable[[int, int], None] | None = None) -> tuple[list[Finding], dict[Path, str]]:
         """The findings of the whole program, and one line for each file that could not be judged."""
+        self._model.work.stop = self.stop
+        if self._program.recorder is not None:
+            self._program.recorder.settle()
+        self.judged = []
         found: list[Finding] = []
         failures: dict[Path, str] = {}
+        broken: set[str] = set()
         for done, (path, file) in enumerate(self._program.files.items()):
             if progress is not None:
                 progress(done, len(self._program.files))
             found += syntax_findings(path, self._program, self._settings)
             if file.record.fault is not None:
+                broken.add(str(path))
                 continue
             try:
                 found += self._found(file)
@@ -97,6 +117,8 @@ class Judging:
                 failures[path] = f"{path}: internal error: {type(error).__name__}: {error}"
                 if os.environ.get("JAXLINT_RAISE"):
                     raise
+        if broken:  # of the text that parsed last, nothing is said about the one that does not
+            found = [one for one in found if one.code == SYNTAX_ERROR or one.path not in broken]
         return self._unique(found), failures
 
     def near(self, path: Path) -> list[Finding]:
@@ -107,14 +129,22 @@ class Judging:
         file = self._program.files.get(path)
         if file is None or file.module is None:
             return []
+        model, module = self._model, file.module
+        model.work.stop = self.stop
         found: list[Finding] = []
         with contextlib.suppress(*_BUGS):  # all() tells of it
-            found = _findings_of(self._model.near(file.module), self._rules, None)
+            found = model.work.once(self._nearest, module, lambda: _findings_of(model.near(module), self._rules, None))
         return self._unique(one for one in found if one.path == str(path))
 
     def _found(self, file: SourceFile) -> list[Finding]:
         module = file.module
         assert module is not None
+        return self._model.work.once(self._last, module, functools.partial(self._find, module))
+
+    def _find(self, module: Module) -> list[Finding]:
+        self.judged.append(module.path)
+        if self._program.recorder is not None:
+            self.__dict__.pop("_rewriter", None)  # it knows what the fixes of a text have been promised
         return _findings_of(self._model.of(module), self._rules, lambda: self._rewriter)
 
     def _unique(self, found: Iterable[Finding]) -> list[Finding]:

@@ -13,6 +13,8 @@ from jaxlint import notebooks
 from jaxlint.index import record as indexing
 from jaxlint.index.record import FileRecord, SyntaxFault
 from jaxlint.notebooks import Notebook, NotebookError
+from jaxlint.program.dependencies import Recorder
+from jaxlint.program.edited import EditedFile
 from jaxlint.program.project import SourceFile
 from jaxlint.sources import decode
 
@@ -30,6 +32,8 @@ class Program:
     digests: dict[Path, str] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
     notebooks: dict[Path, Notebook] = field(default_factory=dict)
+    recorder: Recorder | None = None
+    """Where the program is edited: what its answers depend on."""
 
     def put(self, path: Path, text: str) -> None:
         """Take ``text`` for a file's."""
@@ -63,7 +67,13 @@ class Program:
     def add(self, path: Path, source: str, record: FileRecord, tree: ast.Module | None = None) -> None:
         """Add a file with its record."""
         cells = self.notebooks[path].places if path in self.notebooks else ()
-        self.files[path] = SourceFile(path, source, record, tree, cells)
+        known = self.files.get(path)
+        if isinstance(known, EditedFile):
+            known.update(source, record, tree, cells)
+        elif self.recorder is not None:
+            self.files[path] = EditedFile(path, source, record, self.recorder, tree, cells)
+        else:
+            self.files[path] = SourceFile(path, source, record, tree, cells)
 
     def faults(self, path: Path) -> tuple[SyntaxFault, ...]:
         """Why the file does not parse; of a notebook, why single cells do not."""
@@ -78,13 +88,18 @@ class Program:
 
 
 def read(
-    members: Sequence[Path], wanted: set[Path], given: Mapping[Path, str], cache: caching.Cache, jobs: int
+    members: Sequence[Path],
+    wanted: set[Path],
+    given: Mapping[Path, str],
+    cache: caching.Cache,
+    jobs: int,
+    recorder: Recorder | None = None,
 ) -> Program:
     """Read and index the files of a program; ``given`` texts stand in for what the files hold.
 
-    What cannot be read is an error only where it is ``wanted``.
+    What cannot be read is an error only where it is ``wanted``. With a ``recorder`` the program is one to be edited.
     """
-    program = Program()
+    program = Program(recorder=recorder)
     texts: dict[Path, tuple[bytes, str]] = {}
     for path in members:
         data: bytes | None = None

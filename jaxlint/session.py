@@ -1,11 +1,13 @@
 """A project kept in memory, as an editor works on it: read and parsed once, then updated file by file.
 
-An edit indexes and parses one file; all others keep their records and their tables. The model is linked anew, since any
-answer may depend on the edited file, and asked twice:
+An edit indexes and parses one file; all others keep their records and their tables. The model keeps its answers too,
+each with what it depends on (``program/dependencies.py``), and forgets those that the edit may have changed. It is
+asked twice:
 
 * ``quick``: the edited file alone. What its own sites show is judged; the findings that only a look at the whole
   program gives are carried over from the last judgement, moved with their lines, and left out where one was edited.
-* ``judge``: everything. The findings are then those of the command line for the same texts.
+* ``judge``: everything. The findings are then those of the command line for the same texts; while a file does not
+  parse, those of the other files are as if it were still what it was when it last did.
 """
 
 from __future__ import annotations
@@ -24,12 +26,16 @@ from jaxlint.comments import split_lines
 from jaxlint.config import SYNTAX_ERROR, Settings
 from jaxlint.findings import Edit, Finding, Location, Place, Span
 from jaxlint.notebooks import Notebook
+from jaxlint.program.dependencies import Recorder
+from jaxlint.program.edited import EditedFile
 from jaxlint.rule import Rule
 from jaxlint.sources import decode
 
 __all__ = ["Judgement", "Session"]
 
 _MOST_JUDGEMENTS = 8
+_MOST_EDITS = 1000
+"""Times that a model is used before a new one is made, which has nothing left of texts that are gone."""
 _GUESS = 0.01
 """CPU seconds for each file, where nothing was judged yet."""
 _LONGEST_CHANGE = 2000
@@ -66,6 +72,14 @@ class Session:
         self._found: dict[str, tuple[list[Finding], dict[Path, str]]] = {}
         self._before: dict[Path, _Before] = {}
         self._cost: float | None = None
+        self.recorder = Recorder()
+        self._judging: judging.Judging | None = None
+        self._judged: frozenset[Path] = frozenset()
+        self._edits = 0
+        self.last: list[Finding] = []
+        """All that the last judgement has found, before any selection."""
+        self.looked_at: list[Path] = []
+        """The files that the last judgement has judged anew."""
 
     @property
     def cost(self) -> float:
@@ -77,7 +91,7 @@ class Session:
         """The files, read at the first use."""
         if self._program is None:
             members = files.project_files(self.settings)
-            self._program = loading.read(members, set(), {}, self._cache, 1)
+            self._program = loading.read(members, set(), {}, self._cache, 1, self.recorder)
             self._stamps = {path: stamp for path in members if (stamp := _stamp(path)) is not None}
             self._cache.save()
         return self._program
@@ -120,7 +134,7 @@ class Session:
         before, file = self._before.get(path), self.program.files.get(path)
         if before is None or file is None:
             return None
-        found = judging.Judging(self._ordered(), self.settings, self.rules, stop).near(path)
+        found = self._asked(self._ordered(), stop).near(path)
         known = {(finding.span, finding.code) for finding in found}
         moved = [one for one in _moved(before, file.source, path) if (one.span, one.code) not in known]
         broken = judging.syntax_findings(path, self.program, self.settings)  # cells of a notebook
@@ -130,15 +144,18 @@ class Session:
         """Judge the program as it is now; raises :class:`judging.Interrupted` once ``stop`` is set."""
         program = self._ordered()
         key = engine.result_key(program, self.settings, self.rules)
-        asked = judging.Judging(program, self.settings, self.rules, stop)
+        asked = self._asked(program, stop)
+        self.looked_at = []
         if key not in self._found:
             cached = self._cache.result(key)
             started = time.thread_time()
             found = (cached, {}) if cached is not None else asked.all()
             if cached is None:
                 self._cost = time.thread_time() - started
+                self.looked_at = asked.judged
             self._found = {**dict(list(self._found.items())[1 - _MOST_JUDGEMENTS :]), key: found}
         findings, failures = self._found[key]
+        self.last = findings
         for path in self._open & program.files.keys():
             near = {(one.span, one.code) for one in asked.near(path)} if path not in failures else set()
             here = (one for one in findings if one.path == str(path))
@@ -155,6 +172,21 @@ class Session:
         if file is None or file.record.fault is None or self.settings.ignores_syntax_errors:
             return None
         return next(iter(judging.syntax_findings(path, self.program, self.settings)), None)
+
+    def _asked(self, program: loading.Program, stop: threading.Event) -> judging.Judging:
+        """The model, with all that is known from earlier texts; a new one where files have come or gone."""
+        members = frozenset(program.files)
+        self._edits += 1
+        if self._judging is None or members != self._judged or self._edits > _MOST_EDITS:
+            self.recorder.detach()
+            for file in program.files.values():
+                if isinstance(file, EditedFile):
+                    file.detach()
+            self._judging = judging.Judging(program, self.settings, self.rules)
+            self._judged, self._edits = members, 0
+        self._judging.stop = stop
+        self._judging.edited()
+        return self._judging
 
     def _ordered(self) -> loading.Program:
         """The program, its files in the order in which the command line has them."""

@@ -117,11 +117,7 @@ class Advancing:
 
     def loads(self, node: ast.Attribute, scope: Scope) -> Iterator[tuple[ast.Attribute, Scope]]:
         """The places that read an attribute, of whatever instance of its class."""
-        owners = self._owners(node, scope)
-        for module in self.evaluator.project.modules_with(node.attr):
-            for load, where in module.attribute_loads.get(node.attr, ()):
-                if self._belongs(load.value, where, owners):
-                    yield load, where
+        yield from self.references.receivers.loads(node.attr, self._owners(node, scope))
 
     def _adds(self, store: AttributeStore, *, length: bool) -> bool:
         """Whether an assignment adds to what the attribute held."""
@@ -157,40 +153,27 @@ class Advancing:
         return False
 
     def _made(self, name: str, owners: list[Scope]) -> Iterator[tuple[AttributeStore, Scope]]:
-        for module in self.evaluator.project.modules_with(name):
-            for store in module.attribute_stores.get(name, ()):
-                if self._belongs(store.target.value, store.scope, owners):
-                    yield store, store.scope
+        for store in self.references.receivers.stores(name, owners):
+            yield store, store.scope
 
     def _stores(self, name: str, owners: list[Scope] | None) -> Iterator[tuple[AttributeStore, Scope]]:
         """The assignments to an attribute outside of constructors; of any object's where no classes are given."""
-        for module in self.evaluator.project.modules_with(name):
-            for store in module.attribute_stores.get(name, ()):
-                if store.scope.function.name in _CONSTRUCTORS:
-                    continue
-                if owners is None or self._belongs(store.target.value, store.scope, owners):
-                    yield store, store.scope
+        if owners is None:
+            modules = self.evaluator.project.modules_with(name)
+            stores = [store for module in modules for store in module.attribute_stores.get(name, ())]
+        else:
+            stores = self.references.receivers.stores(name, owners)
+        for store in stores:
+            if store.scope.function.name not in _CONSTRUCTORS:
+                yield store, store.scope
 
     def _calls(self, name: str, owners: list[Scope]) -> Iterator[tuple[ast.Call, Scope, bool]]:
         """The calls that add to, or take from, the container that an attribute holds."""
-        for module in self.evaluator.project.modules_with(name):
-            for load, scope in module.attribute_loads.get(name, ()):
-                grown = _method_call(load, module, GROWS)
-                taken = _method_call(load, module, TAKES)
-                call = grown or taken
-                if call is not None and self._belongs(load.value, scope, owners):
-                    yield call, scope, grown is not None
-
-    def _belongs(self, receiver: ast.expr, scope: Scope, owners: list[Scope]) -> bool:
-        for value in self.evaluator.expand(self.evaluator.evaluate(receiver, scope)):
-            found = (
-                value.cls.scope if isinstance(value, Instance) else value.scope if isinstance(value, Class) else None
-            )
-            if found is not None and any(
-                self.references.derives(found, owner) or self.references.derives(owner, found) for owner in owners
-            ):
-                return True
-        return False
+        for load, scope in self.references.receivers.loads(name, owners):
+            grown = _method_call(load, scope.module, GROWS)
+            call = grown or _method_call(load, scope.module, TAKES)
+            if call is not None:
+                yield call, scope, grown is not None
 
 
 def _method_call(load: ast.expr, module: Module, methods: frozenset[str]) -> ast.Call | None:

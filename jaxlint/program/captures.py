@@ -6,9 +6,10 @@ import ast
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import partial
 
 from jaxlint.findings import Confidence
+from jaxlint.program.dependencies import Grouped, settled_property
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.frequency import Frequency, Often, Rate, Step, in_test
 from jaxlint.program.freshness import loop_targets
@@ -120,35 +121,42 @@ class Captures:
         self.traces = Traces(evaluator, uses, frequency)
         self.order = order
         self.variance = Variance(evaluator, self.slots)
+        self.work = evaluator.work
+        self._found: Grouped[Module, CapturedSite] = Grouped(self.work, self._all)
+        self._written: dict[Module, list[Write]] = self.work.kept()
+        self._of_slot: dict[tuple[Slot, tuple[Write, ...]], CapturedSite | None] = self.work.kept()
 
     def sites(self, module: Module) -> Iterator[CapturedSite]:
         """The sites of a module."""
-        yield from self._found.get(module, ())
+        yield from self._found.of(module)
 
-    @cached_property
+    @settled_property
     def changes(self) -> dict[Slot, list[Write]]:
         """What is written to each slot, in the whole program; the bindings of a slot are writes too."""
         by_slot: dict[Slot, list[Write]] = {}
         for file in self.evaluator.project.files.values():
             if file.module is not None:
-                for write in self.writes.of(file.module):
+                for write in self._written_in(file.module):
                     by_slot.setdefault(write.slot, []).append(write)
         return by_slot
 
-    @cached_property
-    def _found(self) -> dict[Module, list[CapturedSite]]:
-        found: dict[Module, list[CapturedSite]] = {}
+    def _written_in(self, module: Module) -> list[Write]:
+        return self.work.once(self._written, module, lambda: list(self.writes.of(module)))
+
+    def _all(self) -> Iterator[tuple[Module, CapturedSite]]:
         project = self.evaluator.project
-        if not any(file.record.words & project.vocabulary for file in project.files.values()):
-            return found
+        if not project.mentions(project.vocabulary):
+            return
         seen: set[ast.AST] = set()
         for slot, writes in self.changes.items():
-            verdict = self._judge(slot, writes)
-            if verdict is not None and verdict.node not in seen:
-                seen.add(verdict.node)
-                site = self._site(verdict)
-                found.setdefault(site.module, []).append(site)
-        return found
+            site = self.work.once(self._of_slot, (slot, tuple(writes)), partial(self._site_of, slot, writes))
+            if site is not None and site.node not in seen:
+                seen.add(site.node)
+                yield site.module, site
+
+    def _site_of(self, slot: Slot, writes: list[Write]) -> CapturedSite | None:
+        verdict = self._judge(slot, writes)
+        return None if verdict is None else self._site(verdict)
 
     # -- one variable -----------------------------------------------------------------------------
 

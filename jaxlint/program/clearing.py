@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 from jaxlint.findings import Confidence
 from jaxlint.program import conditions, externals
+from jaxlint.program.dependencies import Grouped, kept_property
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.freshness import dependent_names, loop_targets, names_in
 from jaxlint.program.hazards import Hazard
@@ -74,18 +74,20 @@ class Clearing:
         """Part of the linked program."""
         self.model = model
         self.order = order
+        self.work = model.evaluator.work
+        self._found: Grouped[Module, ClearingSite] = Grouped(self.work, self._all)
 
     def sites(self, module: Module) -> Iterator[ClearingSite]:
         """The sites of a module."""
-        yield from self._found.get(module, ())
+        yield from self._found.of(module)
 
-    @cached_property
+    @kept_property
     def _wrappers(self) -> list[tuple[WrapSite, list[Use]]]:
         """All wrappers of the program that are called on the host, and those calls."""
         found: list[tuple[WrapSite, list[Use]]] = []
         project = self.model.evaluator.project
         for file in project.files.values():
-            if file.module is None or not file.record.words & project.vocabulary:
+            if file.module is None or not file.mentions(project.vocabulary):
                 continue
             for site in self.model.own(file.module):
                 if isinstance(site, WrapSite):
@@ -99,9 +101,7 @@ class Clearing:
                         found.append((site, calls))
         return found
 
-    @cached_property
-    def _found(self) -> dict[Module, list[ClearingSite]]:
-        found: dict[Module, list[ClearingSite]] = {}
+    def _all(self) -> Iterator[tuple[Module, ClearingSite]]:
         project = self.model.evaluator.project
         for word in ("clear_caches", "clear_cache", "clear_backends"):
             for module in project.modules_with(word):
@@ -110,8 +110,7 @@ class Clearing:
                     sites = [site for emptying in self._emptying(node, scope) for site in self._of(emptying)]
                     best = max(sites, key=lambda s: s.verdict.confidence, default=None)
                     if best is not None:
-                        found.setdefault(module, []).append(best)
-        return found
+                        yield module, best
 
     def _emptying(self, node: ast.Attribute | ast.Name, scope: Scope) -> Iterator[_Emptying]:
         """The runs of what a name or an attribute stands for, where that empties caches."""

@@ -10,9 +10,9 @@ import ast
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from jaxlint.findings import Confidence
+from jaxlint.program.dependencies import Grouped
 from jaxlint.program.entering import Way
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
@@ -93,18 +93,18 @@ class Contexts:
         self.order = order
         self.inforce = InForce(settings, order, states)
         self.variance = variance
+        self._found: Grouped[Module, ContextSite] = Grouped(model.evaluator.work, self._all)
 
     def sites(self, module: Module) -> Iterator[ContextSite]:
         """The sites of a module."""
-        yield from self._found.get(module, ())
+        yield from self._found.of(module)
 
-    @cached_property
-    def _found(self) -> dict[Module, list[ContextSite]]:
+    def _all(self) -> Iterator[tuple[Module, ContextSite]]:
         best: dict[ast.AST, ContextSite] = {}
         if not self._any():
-            return {}
+            return
         for file in self.model.evaluator.project.files.values():
-            if file.module is None or not file.record.words & self.model.evaluator.project.vocabulary:
+            if file.module is None or not file.mentions(self.model.evaluator.project.vocabulary):
                 continue
             for site in self.model.own(file.module):
                 if isinstance(site, WrapSite):
@@ -112,17 +112,15 @@ class Contexts:
                         known = best.get(found.node)
                         if known is None or known.verdict.confidence < found.verdict.confidence:
                             best[found.node] = found
-        result: dict[Module, list[ContextSite]] = {}
         for found in best.values():
-            result.setdefault(found.module, []).append(found)
-        return result
+            yield found.module, found
 
     def _any(self) -> bool:
         if self.inforce.updates:
             return True
         words = {name.rpartition(".")[2] for name in CONTEXTS} | {"make_user_context"}
         words |= self.settings.states | {state.removeprefix("jax_") for state in self.settings.states}
-        return any(file.record.words & words for file in self.model.evaluator.project.files.values())
+        return self.model.evaluator.project.mentions(frozenset(words))
 
     # -- one compiled callable ----------------------------------------------------------------------
 

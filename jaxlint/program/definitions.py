@@ -72,7 +72,7 @@ class Definitions:
         module = binding.scope.module
         statement = module.parents.get(binding.node)
         if isinstance(statement, ast.ImportFrom) and isinstance(binding.node, ast.alias):
-            file = self.evaluator.project.find(self.evaluator.project.absolute_name(statement, module), module.path)
+            file = self.evaluator.project.find(self.evaluator.project.absolute_name(statement, module), module)
             if file is not None and file.module is not None and file.module is not module:
                 yield from self._global(file.module, binding.node.name)
                 return

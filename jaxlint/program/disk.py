@@ -7,10 +7,10 @@ import contextlib
 import enum
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from jaxlint.findings import Confidence
 from jaxlint.program import arithmetic, flagtexts, flow, turns
+from jaxlint.program.dependencies import Grouped, settled_property
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.imports import Imports
@@ -136,12 +136,14 @@ class Disk:
         self.order = order
         self.imports = Imports(model.evaluator.project, order)
         self.origins = Origins(model.evaluator, model.uses)
+        self.work = model.evaluator.work
+        self._found: Grouped[Module, DiskSite] = Grouped(self.work, self._sites)
 
     def sites(self, module: Module) -> Iterator[DiskSite]:
         """The sites of a module."""
-        yield from self._found.get(module, ())
+        yield from self._found.of(module)
 
-    @cached_property
+    @settled_property
     def _all(self) -> list[tuple[str, Setting]]:
         """The settings of the program, environment variables under the name of the state that they stand for."""
         found = [(setting.name, setting) for setting in self.settings.updates]
@@ -150,7 +152,7 @@ class Disk:
             found.append((state, setting))
         return found
 
-    @cached_property
+    @settled_property
     def directories(self) -> list[Setting]:
         """The places that switch the disk cache on by giving it a directory."""
         return [s for name, s in self._all if name == DIRECTORY and not self._constants(s, None, "", False)]
@@ -171,13 +173,10 @@ class Disk:
         values = self.model.evaluator.evaluate(setting.value, setting.where)
         return all(isinstance(v, Constant) and any(v.value is w or v.value == w for w in wanted) for v in values)
 
-    @cached_property
-    def _found(self) -> dict[Module, list[DiskSite]]:
-        found: dict[Module, list[DiskSite]] = {}
+    def _sites(self) -> Iterator[tuple[Module, DiskSite]]:
         for state, setting in self._all:
             for site in self._of(state, setting):
-                found.setdefault(site.module, []).append(site)
-        return found
+                yield site.module, site
 
     def _of(self, state: str, setting: Setting) -> Iterator[DiskSite]:
         if "cache" in state:
@@ -214,7 +213,7 @@ class Disk:
 
     def _words(self, setting: Setting) -> frozenset[str]:
         file = self.model.evaluator.project.files.get(setting.scope.module.path)
-        return file.record.words if file is not None else frozenset()
+        return file.words if file is not None else frozenset()
 
     def _after_a_compile(self, setting: Setting) -> bool:
         """Whether code ahead of the setting, in the same function or module, runs an operation of JAX."""
@@ -257,7 +256,7 @@ class Disk:
                         return source
         return None
 
-    @cached_property
+    @settled_property
     def _distributed(self) -> bool:
         """Whether the program is one of several processes that work together."""
         for module in self.model.evaluator.project.modules_with("distributed"):

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cached_property
 
 from jaxlint.findings import Confidence
 from jaxlint.program import externals
 from jaxlint.program.definitions import Definitions
+from jaxlint.program.dependencies import settled_property
 from jaxlint.program.disk import Disk, DiskFault, DiskSite, disk_site
 from jaxlint.program.frequency import Often, Step, in_test
 from jaxlint.program.origins import Origin, Source
@@ -54,6 +54,7 @@ class DiskBodies:
         self.model = model
         self.disk = disk
         self.traces = traces
+        self.work = model.work
         self.unordered = Unordered(Definitions(model.evaluator, model.uses))
 
     def sites(self, module: Module) -> Iterator[DiskSite]:
@@ -145,7 +146,7 @@ class DiskBodies:
 
     # -- values of the process --------------------------------------------------------------------------------
 
-    @cached_property
+    @settled_property
     def _seeded(self) -> frozenset[str]:
         """The seeders of global generators that the program calls."""
         found: set[str] = set()

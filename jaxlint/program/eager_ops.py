@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from jaxlint.findings import Confidence
 from jaxlint.program import flow
@@ -15,6 +16,7 @@ from jaxlint.program.frequency import Step
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_values import Leaf, NotKnown, World
 from jaxlint.program.kinds import KindModel
+from jaxlint.program.made_up import standing_at
 from jaxlint.program.order import Event, Order
 from jaxlint.program.rounds import Round, Rounds
 from jaxlint.program.sites import EagerSite, Sites, rows_of
@@ -26,6 +28,7 @@ from jaxlint.program.versions import Version
 
 COMPILES_CONVERSION: Version = (0, 10)
 """The version from which on making a jax array of a NumPy array compiles for each shape (measured)."""
+_LIBRARIES = frozenset({"jax", "jnp", "lax"})
 _ARRAY_MAKERS = ("jax.numpy.", "jax.random.", "jax.nn.", "jax.scipy.")
 _CONVERTERS = frozenset({"jax.numpy.array", "jax.numpy.asarray"})
 
@@ -93,17 +96,20 @@ class EagerOperations:
     order: Order
     changing: Changing = field(init=False)
     rounds: Rounds = field(init=False)
+    _kept: dict[ast.Call, list[_Found]] = field(init=False)
 
     def __post_init__(self) -> None:
         """The parts that it asks."""
         evaluator = self.model.evaluator
+        self.work = evaluator.work
+        self._kept = self.work.kept()
         self.changing = Changing(evaluator, Advancing(evaluator, self.model.uses.references, self.order))
         self.rounds = Rounds(self.model, self.traces, self.order)
 
     def sites(self, module: Module) -> Iterator[ChangingSite]:
         """The sites of a module: of several operations that follow one source in one loop, the first."""
         file = self.model.evaluator.project.files.get(module.path)
-        if file is None or not file.record.words & {"jax", "jnp", "lax"}:
+        if file is None or not file.mentions(_LIBRARIES):
             return
         groups: dict[tuple[Scope, object], list[_Found]] = {}
         for found in self._found(module):
@@ -115,14 +121,17 @@ class EagerOperations:
     def _found(self, module: Module) -> Iterator[_Found]:
         for scope in module.scopes:
             for call in scope.calls:
-                yield from self._of_call(call, scope)
-        for node in list(module.parents):
+                yield from self.work.once(self._kept, call, partial(self._all_of_call, call, scope))
+        for node in module.nodes():
             if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
                 if not isinstance(node.slice, ast.Constant):
                     yield from self._of_subscript(node, module.scope_at(node))
             elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
                 if not isinstance(node.right, ast.Constant) and not isinstance(node.left, ast.Constant):
                     yield from self._of_power(node, module.scope_at(node))
+
+    def _all_of_call(self, call: ast.Call, scope: Scope) -> list[_Found]:
+        return list(self._of_call(call, scope))
 
     # -- candidates -------------------------------------------------------------------------------
 
@@ -139,7 +148,7 @@ class EagerOperations:
         if isinstance(call.func, ast.Attribute) and word in METHODS:
             operation = OPERATIONS[f"jax.numpy.{METHODS[word]}"]
             if word == "reshape" and len(call.args) > 1:
-                sizes: list[ast.expr] = [ast.copy_location(ast.Tuple(call.args, ast.Load()), call)]
+                sizes: list[ast.expr] = [standing_at(call, ast.Tuple, call.args, ast.Load())]
             else:
                 sizes = call.args[:1]
             if sizes and not call.keywords:

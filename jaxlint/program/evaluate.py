@@ -10,6 +10,7 @@ import ast
 import builtins
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
+from typing import TypeVar
 
 from jaxlint.program import flow
 from jaxlint.program.calls import Calls
@@ -48,6 +49,8 @@ MOST_ALTERNATIVES = 8
 MOST_EVALUATIONS = 3000
 """Expressions evaluated for one question; beyond that the answer is unknown."""
 
+Answer = TypeVar("Answer")
+
 
 class Evaluator:
     """Evaluates expressions of a project; results without a frame are remembered."""
@@ -55,6 +58,7 @@ class Evaluator:
     def __init__(self, project: Project) -> None:
         """``resolve_parameter`` is set by the call graph, which needs an evaluator itself."""
         self.project = project
+        self.work = Work(project.recorder)
         self.members = Members(self)
         self.calls = Calls(self)
         self.fallbacks = Fallbacks(self)
@@ -65,8 +69,7 @@ class Evaluator:
         """The team's own wrappers: dotted name to the canonical jit-like that they behave as."""
         self.traced_by: frozenset[str] = frozenset()
         """Further functions that trace the callables they are given."""
-        self.work = Work()
-        self._known: dict[Hashable, tuple[Value, ...]] = {}
+        self._known: dict[Hashable, tuple[Value, ...]] = self.work.kept()
         self._depth = 0
         self._spent = 0
 
@@ -76,6 +79,15 @@ class Evaluator:
         """The values that ``node``, standing in ``scope``, can have; never empty."""
         kept = self._known if frame is None else None
         return self.work.answer(kept, (node, frame), lambda: self._within_bounds(node, scope, frame), UNKNOWN)
+
+    def apart(self, find: Callable[[], Answer]) -> Answer:
+        """An answer that does not depend on what is being asked at the moment."""
+        outside = self._depth, self._spent
+        self._depth = self._spent = 0
+        try:
+            return self.work.apart(find)
+        finally:
+            self._depth, self._spent = outside
 
     def external(self, node: ast.expr, scope: Scope, frame: Frame | None = None) -> str:
         """The name of the external function or class that an expression surely stands for; empty where it is none."""
@@ -249,11 +261,11 @@ class Evaluator:
     def _free(self, name: str, module: Module) -> tuple[Value, ...]:
         for statement in module.star_imports:
             source = self.project.absolute_name(statement, module)
-            file = self.project.find(source, module.path)
+            file = self.project.find(source, module)
             if file is None:
                 if source in _STAR_SOURCES and name in _STAR_SOURCES[source]:
                     return (External(canonical(f"{source}.{name}")),)
-            elif file.module is not None and file.module is not module and name in file.record.words:
+            elif file.module is not None and file.module is not module and file.mentions(frozenset({name})):
                 found = self.module_member(file.module, name)
                 if not all(isinstance(value, Unknown) for value in found):
                     return found
@@ -322,7 +334,7 @@ class Evaluator:
 
     def named_module(self, dotted: str, importer: Module) -> Value:
         """The module that ``import dotted`` means."""
-        file = self.project.find(dotted, importer.path)
+        file = self.project.find(dotted, importer)
         if file is not None and file.module is not None and file.module is not importer:
             return ModuleValue(file.module)
         return External(canonical(dotted))
@@ -333,12 +345,12 @@ class Evaluator:
         statement = module.parents[binding.node]
         assert isinstance(statement, ast.ImportFrom)
         source = self.project.absolute_name(statement, module)
-        file = self.project.find(source, module.path)
+        file = self.project.find(source, module)
         if file is not None and (file.module is not module or module.is_package):
             if file.module is None:
                 return UNKNOWN
             return self.module_member(file.module, binding.node.name)
-        submodule = self.project.find(f"{source}.{binding.node.name}", module.path)
+        submodule = self.project.find(f"{source}.{binding.node.name}", module)
         if submodule is not None and submodule.module is not None:
             return (ModuleValue(submodule.module),)
         return (External(canonical(f"{source}.{binding.node.name}")),)

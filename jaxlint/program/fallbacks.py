@@ -21,7 +21,7 @@ class Fallbacks:
     def __init__(self, evaluator: Evaluator) -> None:
         """Part of the evaluator."""
         self.evaluator = evaluator
-        self._known: dict[Binding, bool] = {}
+        self._known: dict[Binding, bool] = evaluator.work.kept()
 
     def without(self, name: str, bindings: list[Binding]) -> list[Binding]:
         """The bindings of a name, less those that only stand in for one of JAX."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from jaxlint.findings import Confidence
+from jaxlint.program.dependencies import Grouped
 from jaxlint.program.frequency import Step
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_values import NONE, Leaf
-from jaxlint.program.signature import CallSite, Signatures, Target
+from jaxlint.program.signature import Called, CallSite, Signatures, Target
 from jaxlint.program.sites import rows_of
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.values import Argument
@@ -59,17 +61,26 @@ class CallForms:
     """Finds the sites."""
 
     signatures: Signatures
-    _found: dict[Module, list[FormSite]] | None = field(default=None)
+    _found: Grouped[Module, FormSite] = field(init=False)
+    _best: dict[Called, FormSite | None] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Nothing is looked for yet."""
+        self._found = Grouped(self.signatures.work, self._all)
+        self._best = self.signatures.work.kept()
 
     def sites(self, module: Module) -> Iterator[FormSite]:
         """The sites whose call stands in ``module``: at most one for each jitted callable."""
-        if self._found is None:
-            self._found = {}
-            for target, calls in self.signatures.callables():
-                best = max(self._pairs(target, calls), key=lambda site: site.verdict.confidence, default=None)
-                if best is not None:
-                    self._found.setdefault(best.module, []).append(best)
-        yield from self._found.get(module, ())
+        yield from self._found.of(module)
+
+    def _all(self) -> Iterator[tuple[Module, FormSite]]:
+        for called in self.signatures.callables:
+            best = self.signatures.work.once(self._best, called, partial(self._best_of, called))
+            if best is not None:
+                yield best.module, best
+
+    def _best_of(self, called: Called) -> FormSite | None:
+        return max(self._pairs(called.target, called.calls), key=lambda site: site.verdict.confidence, default=None)
 
     def _pairs(self, target: Target, calls: Sequence[CallSite]) -> Iterator[FormSite]:
         for at, one in enumerate(calls):

@@ -89,8 +89,8 @@ class Frequency:
         self.tracers = Tracers(evaluator)
         self.runs_once = frozenset(runs_once)
         self.runs_often = frozenset(runs_often)
-        self._functions: dict[Hashable, Rate] = {}
-        self._repeating: dict[ast.AST, tuple[list[LoopNode], str]] = {}
+        self._functions: dict[Hashable, Rate] = evaluator.work.kept()
+        self._repeating: dict[ast.AST, tuple[list[LoopNode], str]] = evaluator.work.kept()
 
     # -- a place ----------------------------------------------------------------------------------
 

@@ -66,6 +66,8 @@ _METHODS = frozenset({*_NUMPY, "integers", "standard_exponential", "standard_gam
 _QUIET = frozenset({"print", "debug", "info", "warning", "log", "warn", "error", "exception", "write", "append"})
 MOST_FOLLOWED = 4
 
+_WORDS = frozenset({"time", "random", "datetime", "secrets", "uuid", "urandom", "default_rng", "RandomState"})
+
 
 @dataclass(eq=False)
 class FrozenSite:
@@ -110,8 +112,7 @@ class Frozen:
     def sites(self, module: Module) -> Iterator[FrozenSite]:
         """The sites of a module: in each function the first call of a kind."""
         file = self.model.evaluator.project.files.get(module.path)
-        words = file.record.words if file is not None else frozenset[str]()
-        if not words & {"time", "random", "datetime", "secrets", "uuid", "urandom", "default_rng", "RandomState"}:
+        if file is None or not file.mentions(_WORDS):
             return
         seen: set[tuple[Scope, bool]] = set()
         for scope in module.scopes:

@@ -95,7 +95,7 @@ class Classes:
     def __init__(self, evaluator: Evaluator) -> None:
         """Part of a model."""
         self.evaluator = evaluator
-        self._known: dict[Scope, ClassKey] = {}
+        self._known: dict[Scope, ClassKey] = evaluator.work.kept()
 
     def of(self, cls: Class) -> ClassKey:
         """How two instances compare: Python's rules, along the bases."""

@@ -29,7 +29,7 @@ class Imports:
         """Part of a model."""
         self.project = project
         self.order = order
-        self._positions: dict[Module, Position | None] = {}
+        self._positions: dict[Module, Position | None] = order.uses.evaluator.work.kept()
 
     def after_jax(self, node: ast.AST, scope: Scope) -> bool | None:
         """True if it surely runs after the import, False if before; None where that is not known."""
@@ -76,7 +76,7 @@ class Imports:
 
     def _brings_jax(self, statement: ast.Import | ast.ImportFrom, module: Module) -> bool:
         for name in self._imported(statement, module):
-            file = self.project.find(name, module.path)
+            file = self.project.find(name, module)
             if file is not None and file.path != module.path:
                 if file.module is not None and self.position(file.module) is not None:
                     return True
@@ -98,7 +98,7 @@ class Imports:
                 continue
             for statement in self._statements(other, other.top):
                 for name in self._imported(statement, other):
-                    file = self.project.find(name, other.path)
+                    file = self.project.find(name, other)
                     if file is not None and file.module is module:
                         jax = self.position(other)
                         yield jax is not None and jax < self._start(statement)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jaxlint.program import entering, flow
+from jaxlint.program.dependencies import Grouped, settled_property
 from jaxlint.program.entering import Way
 from jaxlint.program.order import Event, Order, can_follow, precedes
 from jaxlint.program.settings import Means, Setting, Settings
@@ -65,13 +66,18 @@ class InForce:
         self.settings = settings
         self.order = order
         self.states = states
-        self.updates = [
+        self.work = settings.work
+        self._entered: dict[ast.expr, list[Setting | None]] = settings.work.kept()
+        self._by_function = Grouped(self.work, self._events)
+
+    @settled_property
+    def updates(self) -> list[Setting]:
+        """The calls that set a state for the whole process, without those that a context manager undoes."""
+        return [
             setting
-            for setting in settings.updates
-            if setting.name in states.names and not settings.manages(setting.scope.function)
+            for setting in self.settings.updates
+            if setting.name in self.states.names and not self.settings.manages(setting.scope.function)
         ]
-        self._entered: dict[ast.expr, list[Setting | None]] = {}
-        self._by_function: dict[Scope, list[tuple[Setting, Event]]] | None = None
 
     def entered(self, expression: ast.expr, scope: Scope) -> list[Setting | None]:
         """The alternatives of one context manager."""
@@ -96,12 +102,13 @@ class InForce:
             yield decorator, ()
 
     def _updates_in(self, function: Scope) -> list[tuple[Setting, Event]]:
-        if self._by_function is None:
-            self._by_function = {}
-            for setting in self.updates:
-                for event in self.order.lifted(setting.node, setting.scope):
-                    self._by_function.setdefault(event.scope.function, []).append((setting, event))
-        return self._by_function.get(function, [])
+        return self._by_function.of(function)
+
+    def _events(self) -> Iterator[tuple[Scope, tuple[Setting, Event]]]:
+        """The updates with what runs them, by the function in which that happens."""
+        for setting in self.updates:
+            for event in self.order.lifted(setting.node, setting.scope):
+                yield event.scope.function, (setting, event)
 
     # -- what holds at a call -----------------------------------------------------------------------
 

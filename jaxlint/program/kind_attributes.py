@@ -61,7 +61,7 @@ class Attributes:
         self.model = model
         self.evaluator = model.evaluator
         self.pytrees = Pytrees(model.evaluator)
-        self._received: dict[str, dict[Scope, list[AttributeStore]]] = {}
+        self._received: dict[str, dict[Scope, list[AttributeStore]]] = model.evaluator.work.kept()
 
     def of(self, node: ast.Attribute, scope: Scope, frame: Frame | None) -> Kinds:
         """The kinds of ``receiver.name``."""

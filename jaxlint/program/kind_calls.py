@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from jaxlint.findings import Confidence
 from jaxlint.program import externals
 from jaxlint.program.calls import Arguments, Calls
+from jaxlint.program.dependencies import settled_property
 from jaxlint.program.frequency import Often, in_test
 from jaxlint.program.kind_builtins import Builtins
 from jaxlint.program.kind_flow import decisions_of, opposite
@@ -67,10 +68,13 @@ class KindCalls:
         self.evaluator = model.evaluator
         self.library = Library(model)
         self.builtins = Builtins(model)
-        self._frames: dict[tuple[ast.AST, Frame | None, Scope, bool], Frame] = {}
-        self._sites: dict[tuple[Scope, str], list[tuple[ast.Call, Scope, bool, ast.expr | None]]] = {}
-        files = self.evaluator.project.files.values()
-        self._places_matter = any(file.record.words & _PLACING for file in files)
+        self.work = self.evaluator.work
+        self._frames: dict[tuple[ast.AST, Frame | None, Scope, bool], Frame] = self.work.kept()
+        self._sites: dict[tuple[Scope, str], list[tuple[ast.Call, Scope, bool, ast.expr | None]]] = self.work.kept()
+
+    @settled_property
+    def _places_matter(self) -> bool:
+        return self.evaluator.project.mentions(_PLACING)
 
     def of(self, node: ast.Call, scope: Scope, frame: Frame | None) -> Kinds:
         """The kinds of a call expression."""

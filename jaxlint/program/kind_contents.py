@@ -100,7 +100,7 @@ class Contents:
     def __init__(self, model: KindModel) -> None:
         """Part of the kinds model."""
         self.model = model
-        self._changes: dict[tuple[Scope, str], list[Change]] = {}
+        self._changes: dict[tuple[Scope, str], list[Change]] = model.evaluator.work.kept()
 
     def at(self, made: Kinds, binding: Binding, load: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
         """The kinds of a container that ``binding`` made, at a load of its name in the same function."""

@@ -93,7 +93,7 @@ class Together:
         self.evaluator = evaluator
         self.uses = uses
         self.frequency = frequency
-        self._paths: dict[Scope, list[list[tuple[Scope, ast.AST]]]] = {}
+        self._paths: dict[Scope, list[list[tuple[Scope, ast.AST]]]] = evaluator.work.kept()
 
     # -- branches ---------------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ class Names:
         self.model = model
         self.evaluator = model.evaluator
         self.contents = Contents(model)
-        self._reaching: dict[ast.Name, list[tuple[Binding, frozenset[Decision]]]] = {}
+        self._reaching: dict[ast.Name, list[tuple[Binding, frozenset[Decision]]]] = model.evaluator.work.kept()
 
     def of(self, node: ast.Name, scope: Scope, frame: Frame | None) -> Kinds:
         """The kinds that a load of a name can see."""
@@ -158,7 +158,7 @@ class Names:
         module = binding.scope.module
         statement = module.parents[binding.node]
         assert isinstance(statement, ast.ImportFrom)
-        file = self.evaluator.project.find(self.evaluator.project.absolute_name(statement, module), module.path)
+        file = self.evaluator.project.find(self.evaluator.project.absolute_name(statement, module), module)
         if file is not None and file.module is not None and file.module is not module:
             return self.of_global(file.module.top, binding.node.name, load, scope)
         return self.model.of_values(self.evaluator.bound(binding, None), load, scope)

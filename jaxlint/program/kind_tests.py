@@ -9,15 +9,16 @@ from jaxlint.program import flow
 from jaxlint.program.kind_flow import decisions_of
 from jaxlint.program.kind_values import NONE, Alternative, Decision, Kinds, merged
 from jaxlint.program.syntax import Module, Scope
+from jaxlint.program.work import Work
 
 
 class NoneTests:
     """Answers whether None can arrive at a load, as far as the tests of its function tell."""
 
-    def __init__(self) -> None:
+    def __init__(self, work: Work) -> None:
         """Remembers what the tests of each function ask about."""
-        self._tested: dict[Scope, frozenset[str]] = {}
-        self._answers: dict[ast.AST, bool] = {}
+        self._tested: dict[Scope, frozenset[str]] = work.kept()
+        self._answers: dict[ast.AST, bool] = work.kept()
 
     def narrowed(self, found: list[Alternative], load: ast.Name | ast.Attribute, scope: Scope) -> Kinds:
         """The alternatives that can arrive at a load."""

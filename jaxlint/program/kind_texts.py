@@ -24,6 +24,7 @@ from jaxlint.program.kind_values import (
     merged,
     python,
 )
+from jaxlint.program.made_up import standing_at
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import Frame
 
@@ -157,7 +158,7 @@ def _literal(value: object, node: ast.AST, scope: Scope, depth: int = 0) -> Alte
         kind = constant(value)
         if kind != UNKNOWN:
             assert isinstance(node, ast.Constant)
-            node = ast.copy_location(ast.Constant(value), node)  # type: ignore[arg-type]
+            node = standing_at(node, ast.Constant, value)
     return Alternative(kind, node, scope)
 
 

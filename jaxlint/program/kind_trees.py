@@ -18,6 +18,7 @@ from jaxlint.program.kind_values import (
     key_of,
     merged,
 )
+from jaxlint.program.made_up import standing_at
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import Argument, Frame
 
@@ -34,7 +35,7 @@ class TreeMaps:
     def __init__(self, model: KindModel) -> None:
         """Part of the kinds model."""
         self.model = model
-        self._calls: dict[ast.expr, dict[object, ast.Call]] = {}
+        self._calls: dict[ast.expr, dict[object, ast.Call]] = model.evaluator.work.passing()
 
     def mapped(self, arguments: Arguments, node: ast.expr, scope: Scope, frame: Frame | None) -> Kinds:
         """The kinds of ``jax.tree.map(function, tree, *others)``."""
@@ -86,7 +87,9 @@ class TreeMaps:
             if len(calls) >= MOST_LEAVES:
                 return ()
             # A call of its own for each kind of leaf, so that its frame is not that of another.
-            calls[key] = ast.copy_location(ast.Call(function.expression, [], []), node)
+            made = standing_at(node, ast.Call, function.expression, [], [])
+            assert isinstance(made, ast.Call)
+            calls[key] = made
         call = calls[key]
         found: list[Alternative] = []
         for value in self.model.evaluator.argument(function):

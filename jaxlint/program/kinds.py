@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from jaxlint.findings import Confidence
+from jaxlint.program.dependencies import Fact
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.frequency import Frequency
 from jaxlint.program.kind_attributes import Attributes
@@ -82,13 +83,13 @@ class KindModel:
         self.calls = KindCalls(self)
         self.attributes = Attributes(self)
         self.names = Names(self)
-        self.tests = NoneTests()
+        self.tests = NoneTests(evaluator.work)
         self.traced_frames: set[Frame] = set()
-        self._known: dict[object, Kinds] = {}
-        self._active: dict[object, int] = {}
+        self._known: dict[object, Kinds] = evaluator.work.kept()
+        self._active: dict[object, tuple[int, Fact | None]] = {}
         self._approximate: dict[object, Kinds] = {}
         self._heads: set[object] = set()
-        self._tentative: dict[object, tuple[int, Kinds]] = {}
+        self._tentative: dict[object, tuple[int, Kinds, Fact | None]] = {}
         self._low = _FAR
         self._steps = 0
 
@@ -107,19 +108,22 @@ class KindModel:
         known = self._known.get(key)
         if known is not None:
             return known
+        work = self.evaluator.work
         tentative = self._tentative.get(key)
         if tentative is not None:
             self._low = min(self._low, tentative[0])
+            work.note(tentative[2])
             return tentative[1]
         if key in self._active:
-            self._low = min(self._low, self._active[key])
+            self._low = min(self._low, self._active[key][0])
+            work.note(self._active[key][1])
             self._heads.add(key)
             return self._approximate.get(key, ())
         self._steps += 1
         if len(self._active) >= MOST_NESTED or self._steps > MOST_STEPS:
             return (Alternative(UNKNOWN, node, scope),)
-        index = len(self._active)
-        self._active[key] = index
+        index, fact, complete = len(self._active), work.begin(), False
+        self._active[key] = index, fact
         outer, low = self._low, _FAR
         found: Kinds = ()
         try:
@@ -132,7 +136,9 @@ class KindModel:
                     break
                 self._tentative.clear()
                 self._approximate[key] = found
+            complete = True
         finally:
+            work.end(fact, complete=complete)
             del self._active[key]
             self._approximate.pop(key, None)
             if key in self._heads:
@@ -140,10 +146,10 @@ class KindModel:
                 self._tentative.clear()
             self._low = min(outer, low if low < index else _FAR)
         if low >= index:
-            self._known[key] = found
+            work.keep(self._known, key, found, fact)
         else:
             # True as long as the question further out that it leans on has found nothing new.
-            self._tentative[key] = (low, found)
+            self._tentative[key] = (low, found, fact)
         return found
 
     def settled(self, found: Kinds, node: ast.AST, scope: Scope) -> Kinds:

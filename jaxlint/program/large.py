@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from jaxlint.findings import Confidence
 from jaxlint.program import arithmetic
 from jaxlint.program.captures import Captures
 from jaxlint.program.definitions import Definitions
+from jaxlint.program.dependencies import Grouped
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.sites import Sites, rows_of
@@ -43,6 +44,7 @@ _SAME_SIZE = frozenset(
 _DRAWS = {"normal": 2, "uniform": 2, "integers": 2, "random": 0, "standard_normal": 0}
 """Methods of generators that draw an array, and the position of its size."""
 _METADATA = frozenset({"shape", "dtype", "ndim", "size"})
+_WORDS = frozenset({"numpy", "jax"})
 
 
 @dataclass(eq=False)
@@ -79,24 +81,21 @@ class LargeConstants:
 
     model: Sites
     captures: Captures
-    _found: dict[Module, list[LargeSite]] | None = None
+    _found: Grouped[Module, LargeSite] = field(init=False)
 
     def __post_init__(self) -> None:
         """The sizes are followed to where they are written."""
         self._left = 0
+        self._found = Grouped(self.captures.work, lambda: ((site.module, site) for site in self._all()))
         self._definitions = Definitions(self.model.evaluator, self.model.uses)
 
     def sites(self, module: Module) -> Iterator[LargeSite]:
         """The sites of a module."""
-        if self._found is None:
-            self._found = {}
-            for site in self._all():
-                self._found.setdefault(site.module, []).append(site)
-        yield from self._found.get(module, ())
+        yield from self._found.of(module)
 
     def _all(self) -> Iterator[LargeSite]:
         for file in self.model.evaluator.project.files.values():
-            if file.module is None or not file.record.words & {"numpy", "jax"}:
+            if file.module is None or not file.mentions(_WORDS):
                 continue
             for scope in file.module.scopes:
                 if scope.is_class:

@@ -41,7 +41,7 @@ class Members:
     def __init__(self, evaluator: Evaluator) -> None:
         """Part of an evaluator."""
         self.evaluator = evaluator
-        self._mro: dict[Scope, tuple[list[Class], list[str]]] = {}
+        self._mro: dict[Scope, tuple[list[Class], list[str]]] = evaluator.work.kept()
 
     def attribute(self, node: ast.Attribute, scope: Scope, frame: Frame | None) -> tuple[Value, ...]:
         """The values of ``receiver.name``."""

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from jaxlint.program import configuration
 from jaxlint.program.captures import Captures
+from jaxlint.program.dependencies import Recorder
 from jaxlint.program.eager_ops import EagerOperations
+from jaxlint.program.edited import EditedProject
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.externals import canonical
 from jaxlint.program.forms import CallForms
@@ -37,9 +39,13 @@ def link(
     runs_once: Sequence[str] = (),
     runs_often: Sequence[str] = (),
     target: Version = NEWEST,
+    recorder: Recorder | None = None,
 ) -> Sites:
-    """Link the files of a program into the model that finds and judges sites."""
-    project = Project(files, roots)
+    """Link the files of a program into the model that finds and judges sites.
+
+    With a ``recorder`` the files may get other texts later; then they have to be of the kind that tells it.
+    """
+    project = Project(files, roots) if recorder is None else EditedProject(files, roots, recorder)
     project.add_vocabulary(name.rpartition(".")[2] for name in jit_like)
     evaluator = Evaluator(project)
     evaluator.jit_like_names = {canonical(name): "jax.jit" for name in jit_like}

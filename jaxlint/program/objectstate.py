@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from jaxlint.program.captures import CapturedSite, Captures, Read
+from jaxlint.program.dependencies import Grouped
 from jaxlint.program.selfstate import SelfState
 from jaxlint.program.sites import Sites
 from jaxlint.program.slots import Change
@@ -20,19 +21,16 @@ class ObjectState:
     model: Sites
     captures: Captures
     state: SelfState = field(init=False)
-    _found: dict[Module, list[CapturedSite]] | None = None
+    _found: Grouped[Module, CapturedSite] = field(init=False)
 
     def __post_init__(self) -> None:
         """The part that it asks."""
+        self._found = Grouped(self.captures.work, lambda: ((site.module, site) for site in self._all()))
         self.state = SelfState(self.model, self.captures.slots, self.captures.traces)
 
     def sites(self, module: Module) -> Iterator[CapturedSite]:
         """The sites of a module."""
-        if self._found is None:
-            self._found = {}
-            for site in self._all():
-                self._found.setdefault(site.module, []).append(site)
-        yield from self._found.get(module, ())
+        yield from self._found.of(module)
 
     def _all(self) -> Iterator[CapturedSite]:
         seen: set[ast.AST] = set()

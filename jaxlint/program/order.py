@@ -72,7 +72,7 @@ class Order:
         """Part of a model."""
         self.uses = uses
         self.frequency = frequency
-        self._lifted: dict[Spot, list[Event]] = {}
+        self._lifted: dict[Spot, list[Event]] = uses.evaluator.work.kept()
 
     # -- lifting ----------------------------------------------------------------------------------
 

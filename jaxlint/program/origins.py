@@ -226,7 +226,7 @@ class _Walk:
             if not isinstance(statement, ast.ImportFrom):
                 continue
             source = self.evaluator.project.absolute_name(statement, scope.module)
-            file = self.evaluator.project.find(source, scope.module.path)
+            file = self.evaluator.project.find(source, scope.module)
             if file is None or file.module is None:
                 continue
             for inner in file.module.top.bindings.get(binding.node.name, ()):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from jaxlint.index.record import FileRecord, parse
+from jaxlint.program.dependencies import Recorder
 from jaxlint.program.externals import VOCABULARY
 from jaxlint.program.scoping import module_of
 from jaxlint.program.syntax import Module
@@ -34,6 +35,17 @@ class SourceFile:
         self._tree = tree
         self._module: Module | None = None
         self.name = path.stem
+        self.number = 0
+        """Its number in the program."""
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The identifiers that occur anywhere in the text."""
+        return self.record.words
+
+    def mentions(self, words: frozenset[str]) -> bool:
+        """Whether one of these words occurs."""
+        return not self.record.words.isdisjoint(words)
 
     def rename(self, name: str) -> None:
         """Give it its dotted import name, which may change when files come and go."""
@@ -52,15 +64,19 @@ class SourceFile:
 class Project:
     """All files of the program, by path and by import name."""
 
+    recorder: Recorder | None = None
+    """Where the program is edited: what answers depend on is noted there."""
+
     def __init__(self, files: Iterable[SourceFile], roots: Sequence[Path]) -> None:
         """``roots`` are the folders from which absolute imports are searched, most specific first."""
         self.files = {file.path: file for file in files}
         self.roots = list(roots)
         self._by_name: dict[str, list[SourceFile]] = {}
-        self._resolved: dict[tuple[str, Path], SourceFile | None] = {}
+        self._resolved: dict[tuple[str, Module], SourceFile | None] = {}
         self._by_word: dict[str, list[SourceFile]] = {}
         folders_with_init = {path.parent for path in self.files if path.name == "__init__.py"}
-        for file in self.files.values():
+        for number, file in enumerate(self.files.values()):
+            file.number = number
             names = list(self._names(file.path, folders_with_init))
             file.rename(names[0])
             if file.path.suffix == ".ipynb":
@@ -107,17 +123,21 @@ class Project:
             self._by_word[word] = found
         return found
 
+    def mentions(self, words: frozenset[str]) -> bool:
+        """Whether one of these words occurs in some file."""
+        return any(file.mentions(words) for file in self.files.values())
+
     def modules_with(self, word: str) -> Iterable[Module]:
         """The modules, parsed, that mention an identifier."""
         for file in self.files_with(word):
             if file.module is not None:
                 yield file.module
 
-    def find(self, name: str, importer: Path) -> SourceFile | None:
-        """The file that ``import name`` means for a file at ``importer``: the nearest one of that name."""
-        key = (name, importer.parent)
+    def find(self, name: str, importer: Module) -> SourceFile | None:
+        """The file that ``import name`` means in a module: the nearest one of that name."""
+        key = (name, importer)
         if key not in self._resolved:
-            self._resolved[key] = self._nearest(self._by_name.get(name, ()), importer)
+            self._resolved[key] = self._nearest(self._by_name.get(name, ()), importer.path)
         return self._resolved[key]
 
     @staticmethod
@@ -150,5 +170,5 @@ class Project:
         """The module ``name`` inside a package."""
         if not module.is_package:
             return None
-        file = self.find(f"{module.name}.{name}", module.path)
+        file = self.find(f"{module.name}.{name}", module)
         return file.module if file is not None else None

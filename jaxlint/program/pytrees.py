@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jaxlint.program.dependencies import settled_property
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import Class, Constant, External, Sequence
@@ -56,8 +57,8 @@ class Pytrees:
     def __init__(self, evaluator: Evaluator) -> None:
         """Part of the linked program."""
         self.evaluator = evaluator
-        self._known: dict[Scope, Pytree | None] = {}
-        self._registered: dict[Scope, tuple[str, ast.Call, Scope]] | None = None
+        self._known: dict[Scope, Pytree | None] = evaluator.work.kept()
+        self.work = evaluator.work
 
     def of(self, cls: Class) -> Pytree | None:
         """How jax takes the class apart; None for a class that it does not know (it raises on an instance)."""
@@ -69,7 +70,7 @@ class Pytrees:
     def _find(self, cls: Class) -> Pytree | None:
         members = self.evaluator.members
         names = {name.lstrip("@") for name in members.mro(cls)[1]}
-        registered = self._calls().get(cls.scope)
+        registered = self._registered.get(cls.scope)
         own = {name.lstrip("@") for name in self._decorators(cls)}
         if registered is not None:
             return self._by_call(cls, *registered)
@@ -137,26 +138,25 @@ class Pytrees:
 
     # -- by registration ------------------------------------------------------------------------------
 
-    def _calls(self) -> dict[Scope, tuple[str, ast.Call, Scope]]:
+    @settled_property
+    def _registered(self) -> dict[Scope, tuple[str, ast.Call, Scope]]:
         """The registrations by a call: the class, with the name of the function, the call and its scope."""
-        if self._registered is None:
-            self._registered = {}
-            for name in _BY_CALL:
-                for module in self.evaluator.project.modules_with(name.rpartition(".")[2]):
-                    for scope in module.scopes:
-                        for call in scope.calls:
-                            self._note(call, scope)
-        return self._registered
+        found: dict[Scope, tuple[str, ast.Call, Scope]] = {}
+        for name in _BY_CALL:
+            for module in self.evaluator.project.modules_with(name.rpartition(".")[2]):
+                for scope in module.scopes:
+                    for call in scope.calls:
+                        self._note(call, scope, found)
+        return found
 
-    def _note(self, call: ast.Call, scope: Scope) -> None:
-        assert self._registered is not None
+    def _note(self, call: ast.Call, scope: Scope, found: dict[Scope, tuple[str, ast.Call, Scope]]) -> None:
         if not call.args:
             return
         for function in self.evaluator.evaluate(call.func, scope):
             if isinstance(function, External) and function.name in _BY_CALL:
                 for value in self.evaluator.evaluate(call.args[0], scope):
                     if isinstance(value, Class):
-                        self._registered[value.scope] = (function.name, call, scope)
+                        found[value.scope] = (function.name, call, scope)
 
     def _by_call(self, cls: Class, name: str, call: ast.Call, scope: Scope) -> Pytree | None:
         if name.endswith("register_static"):

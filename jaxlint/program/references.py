@@ -6,16 +6,10 @@ import ast
 from collections.abc import Hashable, Iterator
 
 from jaxlint.program.evaluate import Evaluator
+from jaxlint.program.receivers import Receivers, Sight
 from jaxlint.program.syntax import Bind, Binding, Module, Scope
 from jaxlint.program.values import (
-    Class,
-    ExternalResult,
-    Function,
     Instance,
-    ModuleValue,
-    Parameter,
-    Unknown,
-    Value,
     class_value,
 )
 
@@ -57,12 +51,13 @@ class References:
         """Installs itself as the evaluator's source of subclasses."""
         self.evaluator = evaluator
         self.project = evaluator.project
-        self._known: dict[Hashable, list[Reference]] = {}
-        self._loads: dict[Hashable, list[tuple[ast.expr, Scope]]] = {}
-        self._instances: dict[ast.expr, list[Scope]] = {}
-        self._subclasses: dict[Scope, list[Scope]] = {}
-        self._reaches: dict[Scope, list[Module]] = {}
-        self._definers: dict[str, int] = {}
+        self.receivers = Receivers(evaluator)
+        self._known: dict[Hashable, list[Reference]] = evaluator.work.kept()
+        self._loads: dict[Hashable, list[tuple[ast.expr, Scope]]] = evaluator.work.kept()
+        self._instances: dict[ast.expr, list[Scope]] = evaluator.work.kept()
+        self._subclasses: dict[Scope, list[Scope]] = evaluator.work.kept()
+        self._reaches: dict[Scope, list[Module]] = evaluator.work.kept()
+        self._definers: dict[str, int] = evaluator.work.kept()
         evaluator.subclasses_of = self.subclasses
 
     def of(self, scope: Scope) -> list[Reference]:
@@ -121,25 +116,19 @@ class References:
 
     def _imported(self, name: str, source: Module, seen: set[tuple[str, object]]) -> Iterator[tuple[ast.expr, Scope]]:
         """The loads of a module's global in other modules: imported, renamed, re-exported, or as an attribute."""
-        for module in self.project.modules_with(name):
-            if module is source:
-                continue
-            for binding in module.imported.get(name, ()):
-                assert isinstance(binding.node, ast.alias)
-                if self._source(binding.node, binding.scope.module) is source:
-                    yield from self._local(binding.node.asname or name, binding.scope, seen)
-            for attribute, where in module.attribute_loads.get(name, ()):
-                for value in self.evaluator.evaluate(attribute.value, where):
-                    if isinstance(value, ModuleValue) and value.module is source:
-                        yield attribute, where
-            for statement in module.star_imports:
-                if self._star_source(statement, module) is source:
+        for module, mention in self.receivers.mentions(name, source):
+            match mention:
+                case Binding(node=ast.alias() as alias):
+                    yield from self._local(alias.asname or name, mention.scope, seen)
+                case ast.ImportFrom():
                     for load, where in module.name_loads.get(name, ()):
                         if self.evaluator.binder(name, where) is None:
                             yield load, where
                     if (name, module.path) not in seen:
                         seen.add((name, module.path))
                         yield from self._imported(name, module, seen)
+                case (attribute, where):
+                    yield attribute, where
 
     def _local(self, local: str, owner: Scope, seen: set[tuple[str, object]]) -> Iterator[tuple[ast.expr, Scope]]:
         for load, where in owner.module.name_loads.get(local, ()):
@@ -149,15 +138,6 @@ class References:
         if owner.is_module and key not in seen:
             seen.add(key)
             yield from self._imported(local, owner.module, seen)
-
-    def _source(self, alias: ast.alias, module: Module) -> Module | None:
-        statement = module.parents[alias]
-        assert isinstance(statement, ast.ImportFrom)
-        return self._star_source(statement, module)
-
-    def _star_source(self, statement: ast.ImportFrom, module: Module) -> Module | None:
-        file = self.project.find(self.project.absolute_name(statement, module), module.path)
-        return file.module if file is not None else None
 
     # -- methods ----------------------------------------------------------------------------------
 
@@ -180,29 +160,11 @@ class References:
             yield from self._subscripts_of_instances(owner)
             return
         weak = name not in _COMMON_METHODS and not name.startswith("__") and self.definers(name) <= MOST_WEAK_DEFINERS
-        for module in self.project.modules_with(name):
-            for attribute, where in module.attribute_loads.get(name, ()):
-                values = self.evaluator.expand(self.evaluator.evaluate(attribute.value, where))
-                known = any(self._has_method(value, name, scope) for value in values)
-                if known or (is_super(attribute.value) and self._inherits(where, owner)):
-                    yield attribute, where, True
-                elif weak and all(isinstance(value, Unknown | Parameter | ExternalResult) for value in values):
-                    yield attribute, where, False
+        for (attribute, where), how in self.receivers.method_loads(scope, owner, weak=weak):
+            if how is not Sight.SUPER or self._inherits(where, owner):
+                yield attribute, where, how is not Sight.OPEN
         for node in owner.loads.get(name, ()):
             yield node, owner, True
-
-    def _has_method(self, value: Value, name: str, scope: Scope) -> bool:
-        cls = value.cls if isinstance(value, Instance) else value if isinstance(value, Class) else None
-        if cls is None:
-            return False
-        found = self.evaluator.members.find(cls, name)
-        if isinstance(found, Function) and found.scope is scope:
-            return True
-        if isinstance(value, Class) or (isinstance(value, Instance) and value.made is None):
-            # ``self.method`` (or ``cls.method``) in a base class may be any subclass's own method.
-            owner = scope.owner_class
-            return owner is not None and self.derives(owner, cls.scope)
-        return False
 
     def derives(self, scope: Scope, base: Scope) -> bool:
         """Whether a project class is another one or derives from it."""
@@ -271,19 +233,7 @@ class References:
         )
 
     def _attribute_loads(self, name: str, owner: Scope) -> list[tuple[ast.expr, Scope]]:
-        return [
-            (attribute, where)
-            for module in self.project.modules_with(name)
-            for attribute, where in module.attribute_loads.get(name, ())
-            if self._related(attribute.value, where, owner)
-        ]
-
-    def _related(self, node: ast.expr, scope: Scope, owner: Scope) -> bool:
-        for value in self.evaluator.expand(self.evaluator.evaluate(node, scope)):
-            cls = value.cls.scope if isinstance(value, Instance) else value.scope if isinstance(value, Class) else None
-            if cls is not None and (self.derives(cls, owner) or self.derives(owner, cls)):
-                return True
-        return False
+        return [*self.receivers.loads(name, [owner])]
 
     # -- classes ----------------------------------------------------------------------------------
 
@@ -294,8 +244,8 @@ class References:
             known = sum(
                 1
                 for module in self.project.modules_with(name)
-                for scope in module.scopes
-                if scope.is_class and any(b.kind is Bind.DEF for b in scope.bindings.get(name, ()))
+                for scope in module.classes
+                if any(b.kind is Bind.DEF for b in scope.bindings.get(name, ()))
             )
             self._definers[name] = known
         return known
@@ -308,8 +258,8 @@ class References:
             known = [
                 scope
                 for module in self.project.modules_with(owner.name)
-                for scope in module.scopes
-                if scope.is_class and scope is not owner and self.derives(scope, owner)
+                for scope in module.classes
+                if scope is not owner and self.derives(scope, owner)
             ]
             for child in list(known):
                 known += [grandchild for grandchild in self.subclasses(child) if grandchild not in known]

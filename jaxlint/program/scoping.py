@@ -22,8 +22,13 @@ from jaxlint.program.syntax import (
 def module_of(path: Path, name: str, source: str, tree: ast.Module, cells: Sequence[tuple[int, int]] = ()) -> Module:
     """The tables of a parsed file; ``name`` is its dotted import name, ``cells`` are those of a notebook."""
     module = Module(path, name, source, tree, cells)
-    _Builder(module).build()
+    _Builder(module).build(tree.body)
     return module
+
+
+def walk(module: Module, statement: ast.stmt) -> None:
+    """Fill a module's tables with what one of its top-level statements adds."""
+    _Builder(module).build([statement])
 
 
 class _Builder:
@@ -33,11 +38,11 @@ class _Builder:
         self.module = module
         self.parents = module.parents
 
-    def build(self) -> None:
+    def build(self, statements: Sequence[ast.stmt]) -> None:
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(limit, 20_000))
         try:
-            for statement in self.module.tree.body:
+            for statement in statements:
                 self.parents[statement] = self.module.tree
                 self.visit(statement, self.module.top)
         finally:
@@ -299,6 +304,7 @@ class _Builder:
             self.visit(part, scope)
         self.bind(node.name, Bind.CLASS, node, scope)
         inner = self.open(node, scope, node.name)
+        self.module.classes.append(inner)
         for statement in node.body:
             self.parents[statement] = node
             self.visit(statement, inner)

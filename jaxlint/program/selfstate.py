@@ -113,7 +113,7 @@ class SelfState:
         """Functions whose traces keep an object, the method whose first parameter names it, and the traces."""
         for file in self.evaluator.project.files.values():
             module = file.module
-            if module is None or not (file.record.words & self.evaluator.project.vocabulary):
+            if module is None or not file.mentions(self.evaluator.project.vocabulary):
                 continue
             for site in self.model.own(module):
                 if isinstance(site, WrapSite) and site.spec.identity is Identity.OBJECT:

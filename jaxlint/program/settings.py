@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import enum
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from jaxlint.program import entering, flow
 from jaxlint.program.definitions import Definitions
+from jaxlint.program.dependencies import settled_property
 from jaxlint.program.entering import Way
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.pairs import Applied, Pairs
@@ -111,17 +111,22 @@ class Settings:
     def __init__(self, evaluator: Evaluator, uses: Uses, states: frozenset[str]) -> None:
         """``states`` are the ingredients of the key that matter as contexts."""
         self.evaluator = evaluator
+        self.work = evaluator.work
+        self._set: dict[tuple[Module, str], list[Setting]] = evaluator.work.kept()
         self.pairs = Pairs(Definitions(evaluator, uses))
         self.states = states
 
     # -- for the whole process ----------------------------------------------------------------------
 
-    @cached_property
+    @settled_property
     def updates(self) -> list[Setting]:
         """All calls that set a state from then on."""
         project = self.evaluator.project
         modules = {m: None for word in ("update", *_DIRECTORY, "set_mesh") for m in project.modules_with(word)}
-        return [setting for module in modules for setting in self._updates(module)]
+        return [setting for module in modules for setting in self._of_module(module, "updates", self._updates)]
+
+    def _of_module(self, module: Module, what: str, find: Callable[[Module], Iterator[Setting]]) -> list[Setting]:
+        return self.work.once(self._set, (module, what), lambda: list(find(module)))
 
     def _updates(self, module: Module) -> Iterator[Setting]:
         for scope in module.scopes:
@@ -152,12 +157,12 @@ class Settings:
 
     # -- environment --------------------------------------------------------------------------------
 
-    @cached_property
+    @settled_property
     def environment(self) -> list[Setting]:
         """All places that set an environment variable whose name is known."""
         project = self.evaluator.project
         modules = {m: None for word in ("environ", "putenv") for m in project.modules_with(word)}
-        return [setting for module in modules for setting in self._environment(module)]
+        return [setting for module in modules for setting in self._of_module(module, "environment", self._environment)]
 
     def _environment(self, module: Module) -> Iterator[Setting]:
         for node in ast.walk(module.tree):

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from jaxlint.program.calls import Arguments
+from jaxlint.program.dependencies import Grouped, settled_property
 from jaxlint.program.differing import Aspect
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
@@ -37,6 +38,7 @@ from jaxlint.program.values import (
     Transformed,
     Value,
 )
+from jaxlint.program.work import Work
 
 if TYPE_CHECKING:
     from jaxlint.program.sites import Site
@@ -132,6 +134,14 @@ class SignatureSite:
 
 
 @dataclass(eq=False)
+class Called:
+    """A jitted callable with its calls."""
+
+    target: Target
+    calls: list[CallSite]
+
+
+@dataclass(eq=False)
 class Signatures:
     """Finds the signature sites of the program."""
 
@@ -140,11 +150,16 @@ class Signatures:
     together: Together = field(init=False)
     origins: Origins = field(init=False)
     needs: Needs = field(init=False)
-    _found: dict[Module, list[SignatureSite]] | None = None
-    _called: list[tuple[Target, list[CallSite]]] = field(default_factory=list)
+    _found: Grouped[Module, SignatureSite] = field(init=False)
+    _called: Grouped[Module, tuple[str, CallSite]] = field(init=False)
+    _by_wrapper: dict[WrapSite, Called | None] = field(init=False)
+    _mixed: dict[Called, list[SignatureSite]] = field(init=False)
 
     def __post_init__(self) -> None:
         """Build the parts of the model that it asks."""
+        self._found = Grouped(self.work, self._all)
+        self._called = Grouped(self.work, self._all_calls)
+        self._by_wrapper, self._mixed = self.work.kept(), self.work.kept()
         self.kinds = KindModel(self.model.evaluator, self.model.uses, self.model.frequency)
         self.origins = Origins(self.kinds)
         self.needs = Needs(self.model.evaluator)
@@ -152,51 +167,55 @@ class Signatures:
 
     def sites(self, module: Module) -> Iterator[Site]:
         """The sites whose reported call stands in ``module``."""
-        yield from self._all().get(module, ())
+        yield from self._found.of(module)
 
-    def callables(self) -> list[tuple[Target, list[CallSite]]]:
+    @property
+    def work(self) -> Work:
+        """The book-keeping of the model."""
+        return self.model.evaluator.work
+
+    @settled_property
+    def callables(self) -> list[Called]:
         """The jitted callables of the program, each with its calls."""
-        self._all()
-        return self._called
+        found: list[Called] = []
+        for file in self.model.evaluator.project.files.values():
+            if file.module is not None and file.mentions(_WORDS):
+                for wrap in self.model.own(file.module):
+                    if isinstance(wrap, WrapSite) and wrap.spec.name in COMPARED_LIKE_JIT:
+                        called = self.work.once(self._by_wrapper, wrap, partial(self._of_wrapper, wrap))
+                        if called is not None:
+                            found.append(called)
+        return found
 
-    def calls(self, module: Module) -> Iterator[tuple[str, CallSite]]:
+    def calls(self, module: Module) -> list[tuple[str, CallSite]]:
         """The calls of jitted callables that stand in ``module``, each with the callable's name."""
-        for target, calls in self.callables():
-            for call in calls:
-                if call.scope.module is module:
-                    yield target.name, call
+        return self._called.of(module)
 
-    def _all(self) -> dict[Module, list[SignatureSite]]:
-        if self._found is None:
-            self._found = {}
-            for file in self.model.evaluator.project.files.values():
-                if file.module is not None and file.record.words & _WORDS:
-                    for site in self._of_module(file.module):
-                        self._found.setdefault(site.module, []).append(site)
-        return self._found
+    def _all_calls(self) -> Iterator[tuple[Module, tuple[str, CallSite]]]:
+        for called in self.callables:
+            for call in called.calls:
+                yield call.scope.module, (called.target.name, call)
 
-    def _of_module(self, module: Module) -> Iterator[SignatureSite]:
-        for wrap in self.model.own(module):
-            if isinstance(wrap, WrapSite) and wrap.spec.name in COMPARED_LIKE_JIT:
-                yield from self._of_wrapper(wrap)
+    def _all(self) -> Iterator[tuple[Module, SignatureSite]]:
+        for called in self.callables:
+            for site in self.work.once(self._mixed, called, partial(self._of_called, called)):
+                yield site.module, site
 
     # -- one jitted callable ----------------------------------------------------------------------
 
-    def _of_wrapper(self, wrap: WrapSite) -> Iterator[SignatureSite]:
+    def _of_wrapper(self, wrap: WrapSite) -> Called | None:
         target = self.target(wrap.jitted)
-        if target is None:
-            return
-        calls = list(self._calls(wrap, target))
-        if not calls:
-            return
-        self._called.append((target, calls))
+        calls = list(self._calls(wrap, target)) if target is not None else []
+        return Called(target, calls) if target is not None and calls else None
+
+    def _of_called(self, called: Called) -> list[SignatureSite]:
+        target, calls = called.target, called.calls
         found: dict[tuple[ast.AST, Aspect, bool], list[tuple[str, Mixture]]] = {}
         for slot in dict.fromkeys(name for call in calls for name in call.given):
             entries = [Entry(call, alternative) for call in calls for alternative in call.given.get(slot, ())]
             for mixture in mixtures(entries, self.together, target.scope, partial(self._is_all, target, slot)):
                 found.setdefault((mixture.reported.node, mixture.aspect, mixture.drifts), []).append((slot, mixture))
-        for mixed in found.values():
-            yield self._site(target, mixed)
+        return [self._site(target, mixed) for mixed in found.values()]
 
     def _is_all(self, target: Target, name: str, one: Alternative, other: Alternative, calls: Calls) -> bool:
         """Whether that one argument is given as another type or in another place is all that tells two calls apart.

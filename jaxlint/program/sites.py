@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from jaxlint import regions
 from jaxlint.program import externals
 from jaxlint.program.calls import Arguments
+from jaxlint.program.dependencies import kept_property
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.externals import ControlFlow, JitLike
 from jaxlint.program.frequency import Frequency
@@ -31,6 +31,7 @@ from jaxlint.program.values import (
     class_value,
 )
 from jaxlint.program.versions import NEWEST, Version
+from jaxlint.program.work import Work
 
 if TYPE_CHECKING:
     from jaxlint.program.captures import Captures
@@ -80,6 +81,11 @@ class WrapSite:
     decorates: Scope | None = None
 
     @property
+    def work(self) -> Work:
+        """The book-keeping of the model's questions."""
+        return self.model.work
+
+    @property
     def module(self) -> Module:
         """The module that the wrapper stands in."""
         return self.scope.module
@@ -89,7 +95,7 @@ class WrapSite:
         """The first and the last line."""
         return rows_of(self.node)
 
-    @cached_property
+    @kept_property
     def wrapper(self) -> str:
         """How the code spells the wrapper: ``jax.jit``, ``jit``, ``nnx.jit`` …"""
         return regions.callee(regions.expression(self.module.source, self.node))
@@ -104,25 +110,25 @@ class WrapSite:
         """The hazards of wrappers that are made and called again and again by one line."""
         return [] if self.ahead_of_time else [hazard for hazard in self.hazards if not hazard.rate.instances]
 
-    @cached_property
+    @kept_property
     def uses(self) -> list[Use]:
         """Where the wrapper goes."""
         if self.decorates is not None:
             return [u for u in self.model.uses.named(self.decorates) if u.node is not self.node]
         return self.model.uses.of_expression(self.node, self.scope)
 
-    @cached_property
+    @kept_property
     def ahead_of_time(self) -> bool:
         """Whether it is only lowered and compiled, never called."""
         lowered = [u for u in self.uses if u.how is How.LOWERED]
         return bool(lowered) and all(u.how is How.LOWERED for u in self.uses)
 
-    @cached_property
+    @kept_property
     def compiles_ahead(self) -> bool:
         """Whether a lowered form of it is compiled in view."""
         return any(self._compiled(u) for u in self.uses if u.how is How.LOWERED)
 
-    @cached_property
+    @kept_property
     def executable_uses(self) -> list[Use]:
         """Where the executable goes that ``lower(…).compile()`` makes of it."""
         found: list[Use] = []
@@ -147,7 +153,7 @@ class WrapSite:
             return any(getattr(module.parents.get(load), "attr", "") == "compile" for load in loads)
         return False
 
-    @cached_property
+    @kept_property
     def hazards(self) -> list[Hazard]:
         """The hazards of what is wrapped here: the worst one of its own, and one for each caller that gives one."""
         return self.model.judge.wrap(self)
@@ -168,6 +174,11 @@ class EagerSite:
     model: Sites
 
     @property
+    def work(self) -> Work:
+        """The book-keeping of the model's questions."""
+        return self.model.work
+
+    @property
     def module(self) -> Module:
         """The module that the call stands in."""
         return self.scope.module
@@ -182,7 +193,7 @@ class EagerSite:
         """The function called, by its usual name: ``lax.scan``."""
         return self.spec.name.removeprefix("jax.")
 
-    @cached_property
+    @kept_property
     def callables(self) -> list[Value]:
         """The callables given, sequences taken apart."""
         arguments = Arguments.of(self.node, self.scope, None)
@@ -199,7 +210,7 @@ class EagerSite:
                     found.append(value)
         return found
 
-    @cached_property
+    @kept_property
     def hazard(self) -> Hazard | None:
         """The hazard of executing it again and again."""
         return self.model.judge.eager(self)
@@ -215,6 +226,11 @@ class ShardMapSite:
     model: Sites
 
     @property
+    def work(self) -> Work:
+        """The book-keeping of the model's questions."""
+        return self.model.work
+
+    @property
     def module(self) -> Module:
         """The module that the call stands in."""
         return self.scope.module
@@ -224,7 +240,7 @@ class ShardMapSite:
         """The first and the last line."""
         return rows_of(self.node)
 
-    @cached_property
+    @kept_property
     def hazard(self) -> Hazard | None:
         """The hazard of executing it again and again."""
         return self.model.judge.shard_map(self)
@@ -248,11 +264,18 @@ class Sites:
     judge: Judge = field(init=False)
     signatures: Signatures = field(init=False)
     captures: Captures = field(init=False)
-    _on_host: dict[Scope, bool] = field(default_factory=dict)
+    _on_host: dict[Scope, bool] = field(init=False)
+    _own: dict[Module, list[Site]] = field(init=False)
 
     def __post_init__(self) -> None:
         """The judge is part of the model."""
         self.judge = Judge(self)
+        self._on_host, self._own = self.work.kept(), self.work.kept()
+
+    @property
+    def work(self) -> Work:
+        """The book-keeping of the model's questions."""
+        return self.evaluator.work
 
     def compares_by_value(self, owner: Scope) -> bool:
         """Whether two equal instances of a class count as one static argument: it defines ``__eq__`` and hash."""
@@ -302,8 +325,11 @@ class Sites:
             yield from finder.sites(module)
         yield from self.own(module)
 
-    def own(self, module: Module) -> Iterator[Site]:
+    def own(self, module: Module) -> list[Site]:
         """The sites of a module without those of the finders: wrappers and eager control flow."""
+        return self.work.once(self._own, module, lambda: list(self._of_calls(module)))
+
+    def _of_calls(self, module: Module) -> Iterator[Site]:
         vocabulary = self.evaluator.project.vocabulary
         for scope in module.scopes:
             for call in scope.calls:

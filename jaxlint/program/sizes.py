@@ -6,6 +6,7 @@ import ast
 import enum
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from jaxlint.findings import Confidence
 from jaxlint.program.changing import Changing
@@ -81,21 +82,28 @@ class ArgumentSizes:
     rounds: Rounds
     changing: Changing
     ragged: Ragged = field(init=False)
+    _kept: dict[tuple[str, CallSite], SizeSite | None] = field(init=False)
 
     def __post_init__(self) -> None:
         """The parts that it asks."""
+        self._work = self.model.evaluator.work
+        self._kept = self._work.kept()
         self.ragged = Ragged(self.model.evaluator, self.model.uses)
 
     def sites(self, module: Module) -> Iterator[SizeSite]:
         """The sites whose call stands in ``module``: one for each call, of its surest argument."""
         for function, call in self.signatures.calls(module):
-            found = [
-                site
-                for parameter, argument in call.expressions.items()
-                if (site := self._of_argument(function, call, parameter, argument, 0)) is not None
-            ]
-            if found:
-                yield max(found, key=lambda site: site.verdict.confidence)
+            surest = self._work.once(self._kept, (function, call), partial(self._of_call, function, call))
+            if surest is not None:
+                yield surest
+
+    def _of_call(self, function: str, call: CallSite) -> SizeSite | None:
+        found = [
+            site
+            for parameter, argument in call.expressions.items()
+            if (site := self._of_argument(function, call, parameter, argument, 0)) is not None
+        ]
+        return max(found, key=lambda site: site.verdict.confidence, default=None)
 
     def _of_argument(
         self, function: str, call: CallSite, parameter: str, argument: ast.expr, depth: int

@@ -171,11 +171,11 @@ class Slots:
         statement = module.parents[binding.node]
         assert isinstance(statement, ast.ImportFrom)
         source = self.project.absolute_name(statement, module)
-        file = self.project.find(source, module.path)
+        file = self.project.find(source, module)
         if file is not None and file.module is not None and file.module is not module:
             if binding.node.name in file.module.top.bindings:
                 return self._from(file.module.top, binding.node.name, hops, True, depth + 1)
-        submodule = self.project.find(f"{source}.{binding.node.name}", module.path)
+        submodule = self.project.find(f"{source}.{binding.node.name}", module)
         if submodule is not None and submodule.module is not None:
             return self._of_module(submodule.module, hops, depth)
         return None

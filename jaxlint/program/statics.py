@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from jaxlint.findings import Confidence
 from jaxlint.program.captures import Captures
+from jaxlint.program.dependencies import Grouped
 from jaxlint.program.frequency import Often, Rate, Step
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.pytrees import Pytrees
@@ -35,12 +37,15 @@ class Statics:
     model: Sites
     signatures: Signatures
     captures: Captures
-    _found: dict[Module, list[StaticSite]] | None = field(default=None)
+    _found: Grouped[Module, StaticSite] = field(init=False)
+    _kept: dict[Module, list[StaticSite]] = field(init=False)
 
     def __post_init__(self) -> None:
         """Build the parts of the model that it asks."""
         evaluator, together = self.model.evaluator, self.signatures.together
         self.calls = StaticCalls(self.model, self.signatures)
+        self._found = Grouped(evaluator.work, self._all)
+        self._kept = evaluator.work.kept()
         keys = Keys(evaluator, self.signatures.kinds)
         aux = Aux(evaluator, keys, Pytrees(evaluator))
         self.unhashable = Unhashable(self.model, keys, aux)
@@ -51,16 +56,23 @@ class Statics:
 
     def sites(self, module: Module) -> Iterator[StaticSite]:
         """The sites that stand in ``module``."""
-        if self._found is None:
-            self._found = {}
-            for file in self.model.evaluator.project.files.values():
-                if file.module is not None and file.record.words & _WORDS:
-                    for site in self._of_module(file.module):
-                        found = self._found.setdefault(site.module, [])
-                        # Several functions may be given one object in one statement.
-                        if not site.in_structure or all(site.rows != o.rows or site.what != o.what for o in found):
-                            found.append(site)
-        yield from self._found.get(module, ())
+        found: list[StaticSite] = []
+        for site in self._found.of(module):
+            # Several functions may be given one object in one statement.
+            if not site.in_structure or all(site.rows != o.rows or site.what != o.what for o in found):
+                found.append(site)
+        yield from found
+
+    def _all(self) -> Iterator[tuple[Module, StaticSite]]:
+        work = self.model.evaluator.work
+        for file in self.model.evaluator.project.files.values():
+            module = file.module
+            if module is not None and file.mentions(_WORDS):
+                for site in work.once(self._kept, module, partial(self._sites_of, module)):
+                    yield site.module, site
+
+    def _sites_of(self, module: Module) -> list[StaticSite]:
+        return list(self._of_module(module))
 
     def _of_module(self, module: Module) -> Iterator[StaticSite]:
         for calls in self.calls.of(module):

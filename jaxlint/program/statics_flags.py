@@ -20,7 +20,7 @@ class Flags:
     def __init__(self, evaluator: Evaluator) -> None:
         """Part of a model."""
         self.evaluator = evaluator
-        self._known: dict[tuple[Scope, str], bool] = {}
+        self._known: dict[tuple[Scope, str], bool] = evaluator.work.kept()
 
     def is_flag(self, function: Scope, name: str, depth: int = 0) -> bool:
         """Whether every use of the parameter is a test, and there is one."""

@@ -11,6 +11,7 @@ from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.hashing import Classes, Compared
 from jaxlint.program.kind_values import Alternative, Kind, Kinds, Leaf, Other, Tree, World, described
 from jaxlint.program.kinds import KindModel
+from jaxlint.program.made_up import standing_at
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import (
     Argument,
@@ -283,9 +284,9 @@ class Keys:
                 return Argument(None, scope, None, Instance(value, made))
         made_by = self.evaluator.external(factory, scope)
         if made_by in ("builtins.list", "builtins.dict", "builtins.set"):
-            empty: ast.expr = ast.Dict([], []) if made_by == "builtins.dict" else ast.List([], ast.Load())
-            ast.copy_location(empty, factory)
-            return Argument(empty, scope, None)
+            if made_by == "builtins.dict":
+                return Argument(standing_at(factory, ast.Dict, [], []), scope, None)
+            return Argument(standing_at(factory, ast.List, [], ast.Load()), scope, None)
         return None
 
     def field_call(self, value: ast.expr, scope: Scope) -> ast.Call | None:

@@ -58,10 +58,12 @@ class Needs:
         if (function, name) in self._asked:  # It is computed from itself.
             return worst
         self._asked.add((function, name))
-        for load, scope in function.module.name_loads.get(name, ()):
-            if scope.within(function) and self.evaluator.binder(name, scope) is function:
-                worst = max(worst, self._of_use(load, scope, depth))
-        self._asked.discard((function, name))
+        try:
+            for load, scope in function.module.name_loads.get(name, ()):
+                if scope.within(function) and self.evaluator.binder(name, scope) is function:
+                    worst = max(worst, self._of_use(load, scope, depth))
+        finally:
+            self._asked.discard((function, name))
         return worst
 
     def of_attribute(self, function: Scope, name: str, attribute: str, depth: int = 0) -> Need:

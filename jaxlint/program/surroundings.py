@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from jaxlint.program.calls import Arguments, Calls
 from jaxlint.program.captures import CapturedSite, Captures, Read
+from jaxlint.program.dependencies import Grouped
 from jaxlint.program.slots import ITEM, Access, Change, Hop, Write, touches
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.values import External, Function, Jitted
@@ -23,15 +24,19 @@ class Surroundings:
     """Finds the sites; the whole program is searched once, when the first module is asked for."""
 
     captures: Captures
-    _found: dict[Module, list[CapturedSite]] | None = None
+    _found: Grouped[Module, CapturedSite] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Nothing is looked for yet."""
+        self._found = Grouped(self.captures.work, self._all)
 
     def sites(self, module: Module) -> Iterator[CapturedSite]:
         """The sites of a module."""
-        if self._found is None:
-            self._found = {}
-            for site in (*self._environment(), *self._defaults()):
-                self._found.setdefault(site.module, []).append(site)
-        yield from self._found.get(module, ())
+        yield from self._found.of(module)
+
+    def _all(self) -> Iterator[tuple[Module, CapturedSite]]:
+        for site in (*self._environment(), *self._defaults()):
+            yield site.module, site
 
     # -- the environment --------------------------------------------------------------------------
 

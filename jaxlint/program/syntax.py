@@ -210,6 +210,7 @@ class Module:
         self.scopes: list[Scope] = []
         self.attribute_loads: dict[str, list[tuple[ast.Attribute, Scope]]] = {}
         self.attribute_stores: dict[str, list[AttributeStore]] = {}
+        self.classes: list[Scope] = []
         self.star_imports: list[ast.ImportFrom] = []
         self.name_loads: dict[str, list[tuple[ast.Name, Scope]]] = {}
         self.imported: dict[str, list[Binding]] = {}
@@ -222,6 +223,13 @@ class Module:
         self.top = Scope(tree, self, None, name)
         self.scope_of[tree] = self.top
         self.scopes.append(self.top)
+
+    def nodes(self) -> list[ast.AST]:
+        """All nodes below the tree."""
+        return list(self.parents)
+
+    def positions(self) -> None:
+        """An answer has met rows and columns of this module: to be told where they change."""
 
     def scope_at(self, node: ast.AST) -> Scope:
         """The scope whose code contains ``node`` (a decorator or default belongs to the scope around its function)."""

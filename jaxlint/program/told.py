@@ -28,7 +28,7 @@ class Telling:
         """Part of a model."""
         self.uses = uses
         self.evaluator = uses.evaluator
-        self._known: dict[ast.AST, tuple[Told, ...]] = {}
+        self._known: dict[ast.AST, tuple[Told, ...]] = uses.evaluator.work.kept()
 
     def of(self, node: ast.AST, scope: Scope) -> tuple[Told, ...]:
         """The tests of parameters of its function that lead to a place."""

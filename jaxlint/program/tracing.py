@@ -97,9 +97,9 @@ class Traces:
         self.evaluator = evaluator
         self.uses = uses
         self.frequency = frequency
-        self._known: dict[Scope, list[Trace]] = {}
-        self._steps: dict[Scope, _Around] = {}
-        self._roots: dict[ast.AST, Root] = {}
+        self._known: dict[Scope, list[Trace]] = evaluator.work.kept()
+        self._steps: dict[Scope, _Around] = evaluator.work.kept()
+        self._roots: dict[ast.AST, Root] = evaluator.work.kept()
 
     def of(self, function: Scope) -> list[Trace]:
         """The host calls that trace the body of ``function``; empty for code that runs on the host."""
@@ -165,6 +165,7 @@ class Traces:
                     case _:
                         continue
             known.tidy()
+            self._steps[function] = known
         return known
 
     def _shared(self, use: Use) -> bool:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from jaxlint.program import externals
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.flows import Flows
+from jaxlint.program.made_up import standing_at
 from jaxlint.program.references import CONTEXT_METHODS, References
 from jaxlint.program.syntax import Scope
 from jaxlint.program.values import (
@@ -55,11 +56,11 @@ class Uses:
         self.references = References(evaluator)
         self.flows = Flows(self)
         self.work = evaluator.work
-        self._names: dict[Hashable, list[Use]] = {}
-        self._bodies: dict[Hashable, list[Use]] = {}
-        self._expressions: dict[Hashable, list[Use]] = {}
-        self._given: dict[Hashable, list[Given]] = {}
-        self._made_up: dict[tuple[ast.Call, str], ast.expr | None] = {}
+        self._names: dict[Hashable, list[Use]] = evaluator.work.kept()
+        self._bodies: dict[Hashable, list[Use]] = evaluator.work.kept()
+        self._expressions: dict[Hashable, list[Use]] = evaluator.work.kept()
+        self._given: dict[Hashable, list[Given]] = evaluator.work.kept()
+        self._made_up: dict[tuple[ast.Call, str], ast.expr | None] = evaluator.work.kept()
         evaluator.resolve_parameter = self.parameter_values
 
     # -- functions and classes ----------------------------------------------------------------------
@@ -246,13 +247,14 @@ class Uses:
         if key not in self._made_up:
             made: ast.expr | None = None
             if arguments.vararg is not None and arguments.vararg.arg == name:
-                made = ast.Tuple(call.args[max(taken, 0) :], ast.Load())
+                made = standing_at(call, ast.Tuple, call.args[max(taken, 0) :], ast.Load())
             elif arguments.kwarg is not None and arguments.kwarg.arg == name:
                 own = {parameter.arg for parameter in scope.parameters}
                 extra = [k for k in call.keywords if k.arg not in own]
-                made = ast.Dict([ast.Constant(k.arg) if k.arg else None for k in extra], [k.value for k in extra])
+                keys = [ast.Constant(k.arg) if k.arg else None for k in extra]
+                made = standing_at(call, ast.Dict, keys, [k.value for k in extra])
             if made is not None:
-                where.module.parents[ast.copy_location(made, call)] = call
+                where.module.parents[made] = call
             self._made_up[key] = made
         return self._made_up[key]
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from jaxlint.program.aliases import hands_on
+from jaxlint.program.dependencies import settled_property
 from jaxlint.program.evaluate import Evaluator
 from jaxlint.program.objects import REPEATABLE, Objects
 from jaxlint.program.slots import ATTRIBUTE, ITEM, Change, Hop, Slot, Slots, Write, chain
@@ -47,7 +48,8 @@ class Writes:
         self.evaluator = evaluator
         self.slots = slots
         self.objects = Objects(evaluator)
-        self._spelled: frozenset[str] | None = None
+        self.work = evaluator.work
+        self._of_module: dict[tuple[Module, str], frozenset[str]] = self.work.kept()
 
     def of(self, module: Module) -> Iterator[Write]:
         """Every write in a module whose slot other code may read."""
@@ -194,15 +196,26 @@ class Writes:
             path = (*access.path[:-1], *effect.path)
             yield Write(access.slot, path, effect.change, call, scope, values, effect.accumulates, name)
 
-    @cached_property
+    @settled_property
     def changing(self) -> frozenset[str]:
         """The names of the program's methods that change their object."""
+        return self._everywhere("changing", self._changing_in)
+
+    def _everywhere(self, what: str, find: Callable[[Module], frozenset[str]]) -> frozenset[str]:
+        """What is found in the modules of the program, together."""
         found: set[str] = set()
         for file in self.evaluator.project.files.values():
-            for scope in file.module.scopes if file.module is not None else ():
-                if scope.owner_class is not None and scope.name != "__init__" and scope.name not in found:
-                    if next(self.objects.effects(scope), None) is not None:
-                        found.add(scope.name)
+            if file.module is not None:
+                here: frozenset[str] = self.work.once(self._of_module, (file.module, what), partial(find, file.module))
+                found |= here
+        return frozenset(found)
+
+    def _changing_in(self, module: Module) -> frozenset[str]:
+        found: set[str] = set()
+        for scope in module.scopes:
+            if scope.owner_class is not None and scope.name != "__init__" and scope.name not in found:
+                if next(self.objects.effects(scope), None) is not None:
+                    found.add(scope.name)
         return frozenset(found)
 
     def _setattr(self, call: ast.Call, scope: Scope) -> Iterator[Write]:
@@ -231,21 +244,23 @@ class Writes:
         """``setattr(module, name, value)`` with a name that is not written out: a constant that some text names."""
         for module in self.evaluator.evaluate(target, scope):
             if isinstance(module, ModuleValue):
-                spelled = self._spelled_names()
+                spelled = self._spelled
                 for name, bindings in module.module.top.bindings.items():
                     if name in spelled and all(b.kind is Bind.ASSIGN for b in bindings):
                         yield Write(
                             (module.module.top, name), (), Change.REBOUND, call, scope, (value,), method="setattr"
                         )
 
-    def _spelled_names(self) -> frozenset[str]:
+    @settled_property
+    def _spelled(self) -> frozenset[str]:
         """What the program writes as strings and as argument names: what ``setattr`` may be given."""
-        if self._spelled is None:
-            modules = [file.module for file in self.evaluator.project.files.values() if file.module is not None]
-            nodes = [node for module in modules for node in module.parents]
-            strings = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-            self._spelled = frozenset(strings | {n.arg for n in nodes if isinstance(n, ast.keyword) and n.arg})
-        return self._spelled
+        return self._everywhere("spelled", self._spelled_in)
+
+    @staticmethod
+    def _spelled_in(module: Module) -> frozenset[str]:
+        nodes = module.nodes()
+        strings = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        return frozenset(strings | {n.arg for n in nodes if isinstance(n, ast.keyword) and n.arg})
 
     @staticmethod
     def _globals(call: ast.Call, scope: Scope) -> Iterator[Write]:

@@ -9,7 +9,10 @@ started on it, the long file opened, and edited again and again; each edit chang
 in a loop, so that a finding comes and goes. Measured is the CPU time (user and system) that the server's process uses
 
 * ``first``: from the edit until the diagnostics of the edited file are there, and
-* ``all``: until the whole workspace has been judged anew, which begins when the typing pauses.
+* ``all``: until the findings of the whole workspace are known again, which begins when the typing pauses.
+
+Then the same kinds of edits, and one of a file that all others import, are made in this process, to see which files are
+judged again for them.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ import pathlib
 import statistics
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Sequence
 
@@ -27,6 +31,8 @@ import psutil
 from lsprotocol import types
 from pygls.lsp.client import BaseLanguageClient
 
+from jaxlint import config, packs
+from jaxlint.session import Session
 from tests.bench import workspace
 
 TARGET = 0.150
@@ -109,6 +115,42 @@ async def measure(folder: pathlib.Path, files: int, lines: int, edits: int) -> d
     return costs
 
 
+def judged_again(folder: pathlib.Path) -> None:
+    """Print what an edit has judged again, and the CPU seconds of that."""
+    long, common = folder / workspace.LONG, folder / "lab" / "common.py"
+    text, shared = long.read_text(), common.read_text()
+    settings = config.load([folder])
+    session = Session(settings, packs.resolve(settings, packs.load()))
+    stop = threading.Event()
+    edits = {
+        "the first time": (long, text),
+        "a comment on top": (long, f"# edited\n{text}"),
+        "a loop in one function": (
+            long,
+            text.replace("for batch in batches:\n        total +=", "if True:\n        total +="),
+        ),
+        "the name of a function": (long, text.replace("def epoch_7(", "def epoch_seven(")),
+        "a helper that is used everywhere": (common, shared.replace("(x - x.mean())", "(x - x.mean(0))")),
+        "the helper that wraps": (
+            common,
+            shared.replace("return jax.jit(function)", "return jax.jit(lambda x: function(x))"),
+        ),
+    }
+    for what, (path, changed) in edits.items():
+        before = session.recorder.forgotten
+        started = time.process_time()
+        session.put(path, changed)
+        session.judge(stop)
+        taken, count = time.process_time() - started, len(session.looked_at)
+        forgotten = session.recorder.forgotten - before
+        print(
+            f"{what}: {count} of {len(session.program.files)} files judged, {forgotten} answers forgotten, {taken:.2f} s"
+        )
+        session.put(long, text)
+        session.put(common, shared)
+        session.judge(stop)
+
+
 def main() -> int:
     """Print the figures; exits with 1 where an edit costs more than the target."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -118,9 +160,13 @@ def main() -> int:
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         costs = asyncio.run(measure(pathlib.Path(folder).resolve(), args.files, args.lines, args.edits))
+        threading.stack_size(256 * 1024 * 1024)
+        thread = threading.Thread(target=judged_again, args=(pathlib.Path(folder).resolve(),))
+        thread.start()
+        thread.join()
     first, whole = (statistics.median(costs[name]) for name in ("first", "all"))
     print(f"CPU per edit, median: {first * 1000:.0f} ms until the answer (target {TARGET * 1000:.0f} ms)")
-    print(f"the whole workspace anew: {whole:.2f} s")
+    print(f"until the whole workspace is known again: {whole:.2f} s")
     return 0 if first <= TARGET else 1
 
 
