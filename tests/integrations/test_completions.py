@@ -1,11 +1,18 @@
-"""The completion scripts: that of bash is sourced in the real bash and asked as the Tab key asks it."""
+"""The completion scripts in the real shells, set up as the page tells, and asked as the Tab key asks them."""
 
 from __future__ import annotations
 
+import fcntl
 import os
+import pty
+import re
+import select
 import shutil
+import signal
+import struct
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -83,6 +90,90 @@ def test_the_scripts_of_other_shells(shell, tmp_path):
     if shutil.which(shell) is not None:
         (tmp_path / "script").write_text(done.stdout)
         subprocess.run([shell, "-n", str(tmp_path / "script")], check=True)
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "index.md").read_text()
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A new user's folder, in which the commands of the page were run."""
+    commands = re.search(r"## Completions of the shell.*?```sh\n(.*?)```", PAGE, re.DOTALL)
+    assert commands is not None
+    (tmp_path / "train.py").write_text("")
+    environment = environment_of(tmp_path)
+    subprocess.run(["bash", "-ec", commands[1]], cwd=tmp_path, env=environment, check=True, capture_output=True)
+    return tmp_path
+
+
+def environment_of(home: Path) -> dict[str, str]:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return {"HOME": str(home), "PATH": path, "TERM": "dumb", "LANG": "C.UTF-8"}
+
+
+def in_fish(home: Path, line: str) -> list[str]:
+    command = ["fish", "-c", "complete -C $argv[1]", line]
+    done = subprocess.run(command, cwd=home, env=environment_of(home), capture_output=True, text=True, check=True)
+    return [offered.partition("\t")[0] for offered in done.stdout.splitlines()]
+
+
+def shows_in_zsh(home: Path, line: str, offered: list[str]) -> bool:
+    """Whether a terminal with zsh shows all that is to be offered after the line and the Tab key."""
+    (home / ".zshrc").write_text("PS1='> '\nfpath+=~/.zfunc\nautoload -Uz compinit\ncompinit -u\nLISTMAX=1000\n")
+    process, terminal = pty.fork()
+    if process == 0:
+        os.chdir(home)
+        os.execvpe("zsh", ["zsh", "-i"], environment_of(home))
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 200, 200, 0, 0))
+    try:
+        return shows(terminal, ["> "]) and os.write(terminal, f"{line}\t".encode()) > 0 and shows(terminal, offered)
+    finally:
+        os.close(terminal)
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+
+
+def shows(terminal: int, words: list[str]) -> bool:
+    text = ""
+    while not all(word in text for word in words):
+        ready, _, _ = select.select([terminal], [], [], 20)
+        if not ready:
+            return False
+        text += os.read(terminal, 65536).decode(errors="replace")
+    return True
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
+def test_in_the_real_fish(home):
+    assert in_fish(home, "jaxlint che") == ["check"]
+    assert in_fish(home, "jaxlint tr") == ["train.py"]
+    assert in_fish(home, "jaxlint --quiet tr") == ["train.py"]
+    assert set(COMMANDS) <= set(in_fish(home, "jaxlint "))
+    assert in_fish(home, "jaxlint check tr") == in_fish(home, "jaxlint explain tr") == ["train.py"]
+    assert in_fish(home, "jaxlint check --write-b") == ["--write-baseline"]
+    assert in_fish(home, "jaxlint check --output-format ") == list(FORMATS)
+    assert in_fish(home, "jaxlint rule JAX70") == ["JAX701", "JAX702", "JAX703", "JAX704"]
+    assert in_fish(home, "jaxlint rule tr") == []
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("jaxlint che", ["jaxlint check "]),
+        ("jaxlint ", [*COMMANDS, "train.py"]),
+        ("jaxlint tr", ["jaxlint train.py "]),
+        ("jaxlint train.py --write-b", ["--write-baseline"]),
+        ("jaxlint check tr", ["jaxlint check train.py "]),
+        ("jaxlint explain tr", ["jaxlint explain train.py "]),
+        ("jaxlint --write-b", ["jaxlint --write-baseline"]),
+        ("jaxlint check --output-format ", list(FORMATS)),
+        ("jaxlint check --select JAX70", ["JAX701", "JAX702", "JAX703", "JAX704"]),
+        ("jaxlint rule JAX70", ["JAX701", "JAX702", "JAX703", "JAX704"]),
+    ],
+)
+def test_in_the_real_zsh(home, line, offered):
+    assert shows_in_zsh(home, line, offered)
 
 
 def test_wrong_usage_is_one_line():
