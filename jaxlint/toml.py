@@ -42,4 +42,4 @@ def _parsed(data: bytes) -> dict[str, Any]:
     """Two parts of a run read the same file: it is parsed once."""
     import tomllib
 
-    return tomllib.loads(data.decode("utf-8"))
+    return tomllib.loads(data.decode("utf-8-sig"))  # ruff reads a byte-order mark over, too

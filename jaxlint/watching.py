@@ -8,11 +8,15 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from jaxlint import config, ruffconfig
 from jaxlint.files import SUFFIXES
 from jaxlint.options import ConfigError
 from jaxlint.output import complain
+
+if TYPE_CHECKING:
+    from watchfiles import Change
 
 __all__ = ["run"]
 
@@ -44,7 +48,7 @@ def run(args: argparse.Namespace, once: Callable[[argparse.Namespace], int]) -> 
     watched = _watched(args.paths or ["."], own, isolated=args.isolated)
     changes = watch(
         *watched,
-        watch_filter=lambda _, path: _matters(path, own, watched),
+        watch_filter=lambda change, path: _matters(change, path, own, watched),
         debounce=_WAIT,
         rust_timeout=_WAIT,
         yield_on_timeout=True,  # so that it is on before the first check, and that check misses no change
@@ -82,10 +86,14 @@ def _watched(paths: Sequence[str], own: str | None, *, isolated: bool) -> list[s
     return sorted({str(path) for path in watched if path not in inner})
 
 
-def _matters(path: str, own: str | None, watched: Sequence[str]) -> bool:
-    """Whether a change of this file can change what is found; those of environments and caches do not."""
+def _matters(change: Change, path: str, own: str | None, watched: Sequence[str]) -> bool:
+    """Whether a change of this file can change what is found; those of environments and caches do not.
+
+    Of a folder that comes or goes, with what is in it, often nothing else is told.
+    """
     name = os.path.basename(path)
-    if not (name.endswith(SUFFIXES) or name in _SETTINGS or path == own):
+    folder = change.name != "modified" and (os.path.isdir(path) or not (os.path.exists(path) or "." in name))
+    if not (folder or name.endswith(SUFFIXES) or name in _SETTINGS or path == own):
         return False
     inside = min((path.removeprefix(folder) for folder in watched), key=len)
     return not any(part in config.DEFAULT_EXCLUDES for part in inside.split(os.sep))

@@ -85,7 +85,8 @@ def _made(path: Path, step: Step) -> Edit:
         raise ConfigError(f"{shown(path)}: not UTF-8 text") from None
     except OSError as error:
         raise ConfigError(f"{shown(path)}: cannot be read: {error.strerror or error}") from None
-    return Edit(path, before, step(before))
+    mark = "\ufeff" if before is not None and before.startswith("\ufeff") else ""
+    return Edit(path, before, mark + step(before if before is None else before.removeprefix(mark)))
 
 
 def _save(edit: Edit) -> None:

@@ -232,6 +232,18 @@ def test_the_commands_of_the_gitlab_job_run(project):
     assert "JAX101" in project.read(job["artifacts"]["reports"]["codequality"])
 
 
+def test_a_byte_order_mark_stays_and_is_read_over(project):
+    path = project.write("pyproject.toml", "\ufeff[tool.ruff]\r\nline-length = 99\r\n")
+    project.write(".pre-commit-config.yaml", "\ufeffrepos:\n- repo: meta\n  hooks:\n  - id: identity\n")
+    assert project.run("init")[1] == "changed: pyproject.toml\nchanged: .pre-commit-config.yaml\n"
+    assert project.read("pyproject.toml").startswith("\ufeff[tool.ruff]\r\n")
+    assert project.read(".pre-commit-config.yaml").startswith("\ufeffrepos:\n")
+    assert tomllib.loads(path.read_text("utf-8-sig"))["tool"]["ruff"]["lint"] == {"external": ["JAX"]}
+    assert project.run("init")[1] == "unchanged: pyproject.toml\nunchanged: .pre-commit-config.yaml\n"
+    project.write("a.py", HIDDEN)
+    assert (project.ruff("--select", "RUF").returncode, project.run("check")[0]) == (0, 0)
+
+
 def test_github(project):
     other = project.write(".github/workflows/tests.yml", "on: push\n")
     assert project.run("init")[1] == "created: ruff.toml\ncreated: .github/workflows/jaxlint.yml\n"

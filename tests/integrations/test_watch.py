@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -46,6 +47,11 @@ class Watched:
         self._wait(lambda: end in self.printed)
         turn, _, self.printed = self.printed.partition(end)
         return turn.decode()
+
+    def until(self, holds: Callable[[str], bool]) -> None:
+        """Wait for a turn like that: a change may take several, or share one with another."""
+        while not holds(re.sub(r"\x1b\[[0-9;]*m", "", self.next_turn())):
+            pass
 
     def _wait(self, done: Callable[[], bool]) -> None:
         limit = time.monotonic() + SECONDS
@@ -95,6 +101,37 @@ def test_changes_of_files_and_configuration_are_seen(scratch):
         assert "cannot be parsed" in run.next_turn()
         run.process.send_signal(signal.SIGINT)
         assert run.process.wait(SECONDS) == 130
+
+
+def test_the_ways_of_editors_to_save(scratch):
+    """By writing twice in quick succession, by renaming, with a backup; and a file that is deleted."""
+    other = scratch.root / "moons" / "other.py"
+    loop = "import jax\n\nfor i in range(3):\n    jax.jit(lambda v: v + 1)(i)\n"
+    with watching(scratch) as run:
+        run.next_turn()
+        scratch.write("moons/other.py", "x = (\n")
+        scratch.write("moons/other.py", loop)
+        run.until(lambda turn: "moons/other.py:4:5: JAX101" in turn)
+        scratch.write("moons/other.tmp", "x = (\n")
+        (scratch.root / "moons" / "other.tmp").replace(other)
+        run.until(lambda turn: "moons/other.py:1:5: JAX000" in turn and "moons/other.py:4" not in turn)
+        other.rename(other.with_suffix(".py~"))
+        scratch.write("moons/other.py", loop)
+        run.until(lambda turn: "moons/other.py:4:5: JAX101" in turn)
+        other.unlink()
+        run.until(lambda turn: "moons/other.py" not in turn and "Found 4 findings" in turn)
+
+
+def test_folders_that_come_and_go_with_their_files_are_seen(scratch):
+    made = scratch.root.parent / "made"
+    made.mkdir()
+    (made / "new.py").write_text("x = (\n")
+    with watching(scratch) as run:
+        run.next_turn()
+        made.rename(scratch.root / "moons" / "made")
+        run.until(lambda turn: "moons/made/new.py:1:5: JAX000" in turn)
+        (scratch.root / "moons" / "made").rename(made)
+        run.until(lambda turn: "moons/made" not in turn)
 
 
 def test_a_pipe_is_not_cleared(scratch):

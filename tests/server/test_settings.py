@@ -56,6 +56,48 @@ def test_programs_are_balanced(name):
     assert "jaxlint" in SNIPPETS[name][1]
 
 
+DRIVE = """\
+(load "~/.emacs.d/init.el")
+(require 'eglot)
+(find-file "~/project/lib.py")
+(run-hooks 'post-command-hook)
+(let ((end (+ (float-time) 60)) found)
+  (while (and (not found) (< (float-time) end))
+    (accept-process-output nil 0.2)
+    (flymake-start)
+    (setq found (flymake-diagnostics)))
+  (dolist (one found)
+    (message "shown: %d %s" (line-number-at-pos (flymake-diagnostic-beg one)) (flymake-diagnostic-text one))))
+"""
+
+
+def test_emacs_shows_our_findings(tmp_path):
+    """The real Emacs with eglot, from nothing but the snippet."""
+    import os
+    import subprocess
+    import sys
+
+    environment = {"HOME": str(tmp_path), "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    emacs = ["emacs", "--batch", "-l"]
+    if shutil.which("emacs") is None:
+        pytest.skip("emacs is not installed")
+    (tmp_path / "has.el").write_text("(require 'eglot)")
+    if subprocess.run([*emacs, "has.el"], cwd=tmp_path, env=environment, capture_output=True, check=False).returncode:
+        pytest.skip("this emacs has no eglot")
+    for name, text in {
+        ".emacs.d/init.el": SNIPPETS["emacs"][1],
+        "drive.el": DRIVE,
+        "project/lib.py": HELPER,
+        "project/pyproject.toml": "[tool.jaxlint]\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    done = subprocess.run(
+        [*emacs, "drive.el"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    )
+    assert "shown: 5 jaxlint [JAX101]" in done.stderr
+
+
 def test_every_snippet_is_known():
     assert set(SNIPPETS) == {"vscode", "neovim", "neovim-save", "helix", "emacs", "zed", "lsp4ij", "pylsp"}
 
