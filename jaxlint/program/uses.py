@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+from collections import deque
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -45,6 +46,21 @@ class Given:
     value: Value
     node: ast.AST
     scope: Scope
+
+
+def _marked(after: Use | Step, before: Step) -> Use | Step:
+    """What follows on a step, with the marks gathered up to there."""
+    left = isinstance(after, Step) and after.leaves
+    entries = before.entries[:-1] if left else before.entries
+    return replace(
+        after,
+        exact=after.exact and before.exact,
+        differentiated=after.differentiated or before.differentiated,
+        stored=after.stored or before.stored,
+        memoised=after.memoised or before.memoised,
+        drawn=tuple(dict.fromkeys((*before.drawn, *after.drawn))),
+        entries=(*entries, *after.entries)[-MOST_ENTRIES:],
+    )
 
 
 class Uses:
@@ -123,10 +139,10 @@ class Uses:
     def _ends(self, starts: Iterable[Use | Step]) -> list[Use]:
         """The ends of all flows from ``starts``."""
         found: dict[Use, None] = {}
-        pending: list[Use | Step] = list(starts)
+        pending = deque(starts)
         seen: set[Step] = set()
         while pending:
-            current = pending.pop(0)
+            current = pending.popleft()
             if isinstance(current, Use):
                 found[current] = None
                 continue
@@ -136,20 +152,7 @@ class Uses:
             if len(seen) > MOST_STEPS or len(current.index) > 4:
                 found[Use(How.ESCAPES, current.node, current.scope, by="too far to follow")] = None
                 continue
-            for after in self.flows.after(current):
-                left = isinstance(after, Step) and after.leaves
-                entries = current.entries[:-1] if left else current.entries
-                pending.append(
-                    replace(
-                        after,
-                        exact=after.exact and current.exact,
-                        differentiated=after.differentiated or current.differentiated,
-                        stored=after.stored or current.stored,
-                        memoised=after.memoised or current.memoised,
-                        drawn=(*current.drawn, *after.drawn),
-                        entries=(*entries, *after.entries)[-MOST_ENTRIES:],
-                    )
-                )
+            pending += [after if current.is_plain else _marked(after, current) for after in self.flows.after(current)]
         return list(found)
 
     # -- calls and parameters -----------------------------------------------------------------------

@@ -81,5 +81,11 @@ class Step:
     leaves: bool = False
     """Whether it has just been returned by the call of the last entry."""
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is no mark that what follows would carry on."""
+        marked = self.differentiated or self.stored or self.memoised or self.entries or self.drawn
+        return self.exact and not marked
+
 
 Way = Iterator[Use | Step]

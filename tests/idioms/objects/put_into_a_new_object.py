@@ -19,7 +19,7 @@ class Pull:
         return x * self.weight
 
 
-def simulate(steps=4):
+def main(steps=4):
     body = Body(2.0)
 
     @jax.jit
@@ -30,9 +30,9 @@ def simulate(steps=4):
     x = jnp.ones(3)
     for step in range(steps):
         x = advance(x)
-        body.settings = float(step)
+        body.settings = float(step + 2)
     return x
 
 
 if __name__ == "__main__":
-    print(simulate())
+    print(main())

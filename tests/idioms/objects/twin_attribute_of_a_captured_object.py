@@ -10,7 +10,7 @@ class Body:
         self.settings = 1.0
 
 
-def simulate(steps=4):
+def main(steps=4):
     body = Body(2.0)
 
     @jax.jit
@@ -20,9 +20,9 @@ def simulate(steps=4):
     x = jnp.ones(3)
     for step in range(steps):
         x = advance(x)
-        body.settings = float(step)  # <- JAX401
+        body.settings = float(step + 2)  # <- JAX401
     return x
 
 
 if __name__ == "__main__":
-    print(simulate())
+    print(main())

@@ -33,8 +33,10 @@ def compute(names, radius):
     return found
 
 
-def main():
-    print(compute(["area", "volume"], jnp.linspace(0.0, 1.0, 5)))
+def main(steps=4):
+    found = compute(["area", "volume"], jnp.linspace(0.0, 1.0, 5))
+    for step in range(steps):
+        print(step, {name: value.shape for name, value in found.items()})
 
 
 if __name__ == "__main__":

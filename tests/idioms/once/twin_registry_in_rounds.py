@@ -1,4 +1,4 @@
-"""Each round goes over the whole registry, so that each of its functions runs again and again."""
+"""Each step goes over the whole registry, so that each of its functions runs again and again."""
 
 import jax
 import jax.numpy as jnp
@@ -24,9 +24,9 @@ def volume(radius):
     return jax.jit(lambda r: 4.2 * r**3)(radius)  # <- JAX101
 
 
-def main(rounds=4):
+def main(steps=4):
     radius = jnp.linspace(0.0, 1.0, 5)
-    for _ in range(rounds):
+    for _ in range(steps):
         for name in ("area", "volume"):
             radius = QUANTITIES[name]["function"](radius)
     print(radius)
