@@ -17,7 +17,7 @@ from jaxlint.program.hazards import Hazard
 from jaxlint.program.order import Between, Meeting, Order
 from jaxlint.program.reads import Reads
 from jaxlint.program.shapes import Shapes
-from jaxlint.program.sites import rows_of
+from jaxlint.program.sites import JudgedSite
 from jaxlint.program.slots import Access, Change, Slot, Slots, Write
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.tracing import Root, Trace, Traces
@@ -36,7 +36,7 @@ class Read:
 
 
 @dataclass(eq=False)
-class CapturedSite:
+class CapturedSite(JudgedSite):
     """A place that changes captured state after it was read at trace time.
 
     ``node`` is the change, or the call that makes a setter do it.
@@ -54,21 +54,6 @@ class CapturedSite:
     """Whether the traced code needs a Python value: in a branch, a shape, a range."""
     verdict: Hazard
     label: str = "changed here"
-
-    @property
-    def module(self) -> Module:
-        """The module that the change stands in."""
-        return self.scope.module
-
-    @property
-    def rows(self) -> tuple[int, int]:
-        """The first and the last line."""
-        return rows_of(self.node)
-
-    @property
-    def hazard(self) -> Hazard | None:
-        """The model's verdict."""
-        return self.verdict
 
     @property
     def where(self) -> str:

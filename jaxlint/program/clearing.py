@@ -13,7 +13,7 @@ from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.freshness import dependent_names, loop_targets, names_in
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.order import Between, Event, Order, precedes
-from jaxlint.program.sites import Sites, WrapSite, rows_of
+from jaxlint.program.sites import JudgedSite, Sites, WrapSite
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.uses import How, Use
 from jaxlint.program.values import External, Jitted
@@ -24,7 +24,7 @@ _CLOCKS |= {"timeit.default_timer", "timeit.repeat", "time.perf_counter_ns", "ti
 
 
 @dataclass(eq=False)
-class ClearingSite:
+class ClearingSite(JudgedSite):
     """A call that empties caches, and the call that compiles again because of it."""
 
     node: ast.expr
@@ -33,21 +33,6 @@ class ClearingSite:
     called: str
     verdict: Hazard
     label: str = "emptied here"
-
-    @property
-    def module(self) -> Module:
-        """The module that the call stands in."""
-        return self.scope.module
-
-    @property
-    def rows(self) -> tuple[int, int]:
-        """The first and the last line."""
-        return rows_of(self.node)
-
-    @property
-    def hazard(self) -> Hazard | None:
-        """The model's verdict."""
-        return self.verdict
 
     @property
     def clears(self) -> str:

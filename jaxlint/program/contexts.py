@@ -19,7 +19,7 @@ from jaxlint.program.hazards import Hazard
 from jaxlint.program.inforce import Held, InForce, described, differ, spelled, state_is_context
 from jaxlint.program.order import Event, Order, can_follow
 from jaxlint.program.settings import CONTEXTS, Settings
-from jaxlint.program.sites import Sites, WrapSite, rows_of
+from jaxlint.program.sites import JudgedSite, Sites, WrapSite
 from jaxlint.program.slots import Change, Write
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.uses import How
@@ -35,7 +35,7 @@ _NEUTRAL = frozenset({"jax_numpy_dtype_promotion", "jax_numpy_rank_promotion", "
 
 
 @dataclass(eq=False)
-class ContextSite:
+class ContextSite(JudgedSite):
     """A place that gives a compiled function another configuration than the rest of the program does.
 
     ``state`` is what moves in the key, ``here`` and ``there`` what it holds at the two calls.
@@ -55,21 +55,6 @@ class ContextSite:
     """Whether each execution has a value of its own."""
     verdict: Hazard
     label: str = "set here"
-
-    @property
-    def module(self) -> Module:
-        """The module that the place stands in."""
-        return self.scope.module
-
-    @property
-    def rows(self) -> tuple[int, int]:
-        """The first and the last line."""
-        return rows_of(self.node)
-
-    @property
-    def hazard(self) -> Hazard | None:
-        """The model's verdict."""
-        return self.verdict
 
     @property
     def is_context(self) -> bool:

@@ -17,7 +17,7 @@ from jaxlint.program.imports import Imports
 from jaxlint.program.order import Order
 from jaxlint.program.origins import Origin, Origins, Source
 from jaxlint.program.settings import Means, Setting, Settings
-from jaxlint.program.sites import Sites, rows_of
+from jaxlint.program.sites import JudgedSite, Sites
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.values import Constant, External
 from jaxlint.program.versions import Version
@@ -84,7 +84,7 @@ class DiskFault(enum.Enum):
 
 
 @dataclass(eq=False)
-class DiskSite:
+class DiskSite(JudgedSite):
     """A place that takes the worth out of the disk cache. ``what`` names it as the code does, ``why`` what it is by."""
 
     node: ast.AST
@@ -94,21 +94,6 @@ class DiskSite:
     why: str
     verdict: Hazard
     label: str = "set here"
-
-    @property
-    def module(self) -> Module:
-        """The module that the place stands in."""
-        return self.scope.module
-
-    @property
-    def rows(self) -> tuple[int, int]:
-        """The first and the last line."""
-        return rows_of(self.node)
-
-    @property
-    def hazard(self) -> Hazard | None:
-        """The model's verdict."""
-        return self.verdict
 
 
 def disk_site(

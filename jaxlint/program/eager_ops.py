@@ -19,7 +19,7 @@ from jaxlint.program.kinds import KindModel
 from jaxlint.program.made_up import standing_at
 from jaxlint.program.order import Event, Order
 from jaxlint.program.rounds import Round, Rounds
-from jaxlint.program.sites import EagerSite, Sites, rows_of
+from jaxlint.program.sites import EagerSite, JudgedSite, Sites
 from jaxlint.program.syntax import LoopNode, Module, Scope
 from jaxlint.program.tracing import Traces
 from jaxlint.program.trends import Steps, Trend
@@ -34,7 +34,7 @@ _CONVERTERS = frozenset({"jax.numpy.array", "jax.numpy.asarray"})
 
 
 @dataclass(eq=False)
-class ChangingSite:
+class ChangingSite(JudgedSite):
     """An operation outside jit whose size or static number changes from one execution to the next."""
 
     node: ast.expr
@@ -48,21 +48,6 @@ class ChangingSite:
     """Whether the values come again when an outer loop goes round."""
     verdict: Hazard
     label: str = "compiles for each size"
-
-    @property
-    def module(self) -> Module:
-        """The module that the operation stands in."""
-        return self.scope.module
-
-    @property
-    def rows(self) -> tuple[int, int]:
-        """The first and the last line."""
-        return rows_of(self.node)
-
-    @property
-    def hazard(self) -> Hazard | None:
-        """The model's verdict."""
-        return self.verdict
 
 
 @dataclass(frozen=True, slots=True, eq=False)

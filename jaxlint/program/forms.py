@@ -13,13 +13,13 @@ from jaxlint.program.frequency import Step
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_values import NONE, Leaf
 from jaxlint.program.signature import Called, CallSite, Signatures, Target
-from jaxlint.program.sites import rows_of
+from jaxlint.program.sites import JudgedSite
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.values import Argument
 
 
 @dataclass(eq=False)
-class FormSite:
+class FormSite(JudgedSite):
     """A call of a jitted callable whose form is not that of an earlier one."""
 
     node: ast.AST
@@ -33,21 +33,6 @@ class FormSite:
     """The default of the first one, as the code spells it; empty where none is left out."""
     other: CallSite
     verdict: Hazard
-
-    @property
-    def module(self) -> Module:
-        """The module of the call."""
-        return self.scope.module
-
-    @property
-    def rows(self) -> tuple[int, int]:
-        """The first and the last line of the call."""
-        return rows_of(self.node)
-
-    @property
-    def hazard(self) -> Hazard | None:
-        """The model's verdict."""
-        return self.verdict
 
     @property
     def there(self) -> str:

@@ -14,7 +14,7 @@ from jaxlint.program.frequency import Often, Rate, Step
 from jaxlint.program.hazards import Hazard
 from jaxlint.program.kind_table import GENERATORS
 from jaxlint.program.order import Event, Order
-from jaxlint.program.sites import Sites, rows_of
+from jaxlint.program.sites import JudgedSite, Sites
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.tracing import Root, Trace, Traces
 from jaxlint.program.values import External, ExternalResult, Jitted
@@ -70,7 +70,7 @@ _WORDS = frozenset({"time", "random", "datetime", "secrets", "uuid", "urandom", 
 
 
 @dataclass(eq=False)
-class FrozenSite:
+class FrozenSite(JudgedSite):
     """A call in traced code whose result, another one each time, becomes a constant of the compiled program."""
 
     node: ast.Call
@@ -82,21 +82,6 @@ class FrozenSite:
     traced: str
     verdict: Hazard
     label: str = "runs only while it is traced"
-
-    @property
-    def module(self) -> Module:
-        """The module that the call stands in."""
-        return self.scope.module
-
-    @property
-    def rows(self) -> tuple[int, int]:
-        """The first and the last line."""
-        return rows_of(self.node)
-
-    @property
-    def hazard(self) -> Hazard | None:
-        """The model's verdict."""
-        return self.verdict
 
 
 @dataclass(eq=False)

@@ -13,7 +13,7 @@ from jaxlint.program.definitions import Definitions
 from jaxlint.program.dependencies import Grouped
 from jaxlint.program.frequency import Often, Rate, Step, in_test
 from jaxlint.program.hazards import Hazard
-from jaxlint.program.sites import Sites, rows_of
+from jaxlint.program.sites import JudgedSite, Sites
 from jaxlint.program.slots import ATTRIBUTE, Access
 from jaxlint.program.syntax import Bind, Binding, Module, Scope
 from jaxlint.program.values import External
@@ -48,7 +48,7 @@ _WORDS = frozenset({"numpy", "jax"})
 
 
 @dataclass(eq=False)
-class LargeSite:
+class LargeSite(JudgedSite):
     """A read of a large captured array in traced code."""
 
     node: ast.expr
@@ -58,21 +58,6 @@ class LargeSite:
     elements: int
     verdict: Hazard
     label: str = "becomes a constant of the program"
-
-    @property
-    def module(self) -> Module:
-        """The module that the read stands in."""
-        return self.scope.module
-
-    @property
-    def rows(self) -> tuple[int, int]:
-        """The first and the last line."""
-        return rows_of(self.node)
-
-    @property
-    def hazard(self) -> Hazard | None:
-        """The model's verdict."""
-        return self.verdict
 
 
 @dataclass(eq=False)

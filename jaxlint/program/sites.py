@@ -69,6 +69,29 @@ def rows_of(node: ast.AST) -> tuple[int, int]:
     return first, getattr(node, "end_lineno", first)
 
 
+class JudgedSite:
+    """What a site is that was found together with its verdict."""
+
+    node: ast.AST
+    scope: Scope
+    verdict: Hazard
+
+    @property
+    def module(self) -> Module:
+        """The module that the place stands in."""
+        return self.scope.module
+
+    @property
+    def rows(self) -> tuple[int, int]:
+        """The first and the last line of the place."""
+        return rows_of(self.node)
+
+    @property
+    def hazard(self) -> Hazard | None:
+        """The model's verdict."""
+        return self.verdict
+
+
 @dataclass(eq=False)
 class WrapSite:
     """A callable given to a jit-like wrapper: a call, or a decorator."""

@@ -18,7 +18,7 @@ from jaxlint.program.order import Event
 from jaxlint.program.ragged import Ragged
 from jaxlint.program.rounds import Round, Rounds
 from jaxlint.program.signature import CallSite, Signatures
-from jaxlint.program.sites import Sites, rows_of
+from jaxlint.program.sites import JudgedSite, Sites
 from jaxlint.program.syntax import LoopNode, Module, Scope
 from jaxlint.program.trends import Steps, Trend
 from jaxlint.program.values import External
@@ -37,7 +37,7 @@ class Size(enum.Enum):
 
 
 @dataclass(eq=False)
-class SizeSite:
+class SizeSite(JudgedSite):
     """An argument of a jitted callable whose size changes from one call to the next."""
 
     node: ast.expr
@@ -51,21 +51,6 @@ class SizeSite:
     """What changes, as the code spells it; empty where it is the values of an array."""
     revisits: bool
     verdict: Hazard
-
-    @property
-    def module(self) -> Module:
-        """The module of the call."""
-        return self.scope.module
-
-    @property
-    def rows(self) -> tuple[int, int]:
-        """The first and the last line of the call."""
-        return rows_of(self.node)
-
-    @property
-    def hazard(self) -> Hazard | None:
-        """The model's verdict."""
-        return self.verdict
 
     @property
     def what(self) -> str:
