@@ -29,7 +29,8 @@ VERSIONS = ("0.4.38", "0.6.2", "0.8.3", "0.10.2", "0.12.0.1")
 PYTHONS = {"0.12.0.1": "python3.13"}
 SUITES = ("confirm", "reality", "truth")
 NOT_HERE = {"html"}
-NEEDS = ("pytest", "pytest-xdist", "jaxtyping")
+NEEDS = ("pytest", "pytest-xdist", "jaxtyping", "absl-py")
+"""What the tests import; ``jax.export`` of 0.4.38 imports absl and does not say so."""
 
 
 def suite(name: str) -> list[str]:
