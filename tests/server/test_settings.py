@@ -98,6 +98,53 @@ def test_emacs_shows_our_findings(tmp_path):
     assert "shown: 5 jaxlint [JAX101]" in done.stderr
 
 
+NEOVIM = """\
+local found = {}
+vim.cmd.edit("lib.py")
+vim.wait(60000, function()
+  found = vim.diagnostic.get(0)
+  return #found > 0
+end, 100)
+for _, one in ipairs(found) do
+  print(string.format("shown: %d %s [%s]\\n", one.lnum + 1, one.source, one.code))
+end
+vim.api.nvim_buf_set_lines(0, 0, 0, false, { "# touched" })
+vim.cmd.write()
+vim.cmd.quit()
+"""
+
+
+def test_neovim_shows_our_findings_and_fixes_them_on_save(tmp_path):
+    """The real Neovim, from nothing but the snippets."""
+    import os
+    import subprocess
+    import sys
+
+    environment = {"HOME": str(tmp_path), "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    if shutil.which("nvim") is None:
+        pytest.skip("nvim is not installed")
+    version = subprocess.run(["nvim", "--version"], capture_output=True, text=True, check=True).stdout
+    if tuple(map(int, re.findall(r"\d+", version)[:2])) < (0, 11):
+        pytest.skip("this nvim is older than 0.11")
+    for name, text in {
+        ".config/nvim/init.lua": SNIPPETS["neovim"][1] + SNIPPETS["neovim-save"][1],
+        "drive.lua": NEOVIM,
+        "project/lib.py": HELPER,
+        "project/pyproject.toml": "[tool.jaxlint]\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    command = ["nvim", "--headless", "-c", "luafile ../drive.lua"]
+    done = subprocess.run(
+        command, cwd=tmp_path / "project", env=environment, capture_output=True, text=True, check=True, timeout=180
+    )
+    assert "shown: 5 jaxlint [JAX101]" in done.stderr
+    text = (tmp_path / "project" / "lib.py").read_text()
+    assert text.startswith("# touched\n")
+    assert text.count("jax.jit(") == 1
+    assert text.index("jax.jit(") < text.index("def ")
+
+
 def test_every_snippet_is_known():
     assert set(SNIPPETS) == {"vscode", "neovim", "neovim-save", "helix", "emacs", "zed", "lsp4ij", "pylsp"}
 
