@@ -29,6 +29,16 @@ class Rewrite(enum.Enum):
         "as further arguments at each of its calls. The fix is unsafe: what was a constant of the program is an "
         "argument now, so XLA folds less, and results can differ in the last digits.",
     )
+    METHOD = (
+        "method",
+        FixKind.UNSAFE,
+        "A method that is given to jit by its object runs compiled code itself, and the wrapper around it goes: of a "
+        "pytree the method is decorated, so that `self` is an argument; else its body becomes a jitted function of the "
+        "module, to which the method gives its arguments and the numbers and arrays of `self` that the body computes "
+        "with. It is only offered where the method changes nothing and does nothing else with its object, no subclass "
+        "overrides it, and whoever else calls it gives what can be traced. The fix is unsafe: what was a constant of "
+        "the program is an argument of it now, so XLA folds less, and an attribute that is changed later counts.",
+    )
     OUTSIDE = (
         "outside",
         FixKind.UNSAFE,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -14,8 +13,8 @@ from jaxlint.program.sites import EagerSite, Site, WrapSite
 from jaxlint.program.syntax import Bind, Binding, Module, Scope
 from jaxlint.program.values import Function
 from jaxlint.rewrites.inert import is_inert
-from jaxlint.rewrites.moving import CannotMove, Move, Place, inside, is_alone, moved
-from jaxlint.rewrites.names import Names
+from jaxlint.rewrites.moving import CannotMove, Move, Place, before, inside, is_alone, moved
+from jaxlint.rewrites.names import Names, words
 from jaxlint.rewrites.stillness import Stillness, names_read
 from jaxlint.rewrites.text import whole_lines
 
@@ -103,19 +102,10 @@ class Hoist:
 
     def _places(self) -> Iterator[Place]:
         module, node = self.module, self.hazard.node
-        if "\r" in module.source.replace("\r\n", ""):
+        top = before(node, module)
+        if top is None:
             return
-        statement = module.statement_at(node)
-        while statement is not None and not isinstance(module.parents.get(statement), ast.Module):
-            statement = module.statement_at(module.parents[statement])
-        if statement is None:
-            return
-        row = min([statement.lineno, *(d.lineno for d in getattr(statement, "decorator_list", ()))])
-        while row > 1 and module.line(row - 1).startswith("#") and not module.line(row - 1).startswith("#!"):
-            row -= 1
-        function = self._home(node).function
-        before_block = isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
-        top = Place(row, "", None, function, before_block)
+        function = top.function
         yield top
         for loop in reversed(flow.loops(module, node)):
             if not isinstance(loop, ast.comprehension) and function.is_function:
@@ -254,7 +244,7 @@ class Hoist:
         while function.name == "<lambda>" and function.parent is not None:
             function = function.parent.function
         if function.name.startswith("__") and function.owner_class is not None:
-            return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", function.owner_class.name.strip("_")).lower()
+            return words(function.owner_class.name)
         return "" if function.is_module else function.name.strip("_")
 
     def _role(self, node: ast.Lambda) -> str:

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from jaxlint.findings import Fix
 from jaxlint.program.hazards import Hazard
+from jaxlint.program.pytrees import Pytrees
 from jaxlint.program.sites import Site, Sites
 from jaxlint.program.syntax import Module
 from jaxlint.rewrites.arguments import Arguments
@@ -15,6 +16,7 @@ from jaxlint.rewrites.catalogue import Rewrite
 from jaxlint.rewrites.hoist import Hoist
 from jaxlint.rewrites.literals import Literals
 from jaxlint.rewrites.memoise import memoise
+from jaxlint.rewrites.method import method
 from jaxlint.rewrites.names import Names
 from jaxlint.rewrites.outside import outside
 from jaxlint.rewrites.stillness import Stillness
@@ -30,6 +32,7 @@ class Rewriter:
         self.model = model
         self.stillness = Stillness(model)
         self.literals = Literals(model)
+        self.pytrees = Pytrees(model.evaluator)
         self._names: dict[Module, Names] = {}
 
     def fix(self, rewrites: Sequence[Rewrite], site: Site, hazard: Hazard) -> Fix | None:
@@ -51,12 +54,16 @@ class Rewriter:
     def _arguments(self, site: Site, hazard: Hazard) -> Fix | None:
         return Arguments(self.stillness, self._names_of(hazard.scope.module), site, hazard).fix()
 
+    def _method(self, site: Site, hazard: Hazard) -> Fix | None:
+        return method(self.stillness, self._names_of, self.pytrees, site, hazard)
+
     def _names_of(self, module: Module) -> Names:
         return self._names.setdefault(module, Names(module))
 
     _MAKERS: ClassVar[dict[Rewrite, Callable[[Rewriter, Site, Hazard], Fix | None]]] = {
         Rewrite.HOIST: _hoist,
         Rewrite.ARGUMENTS: _arguments,
+        Rewrite.METHOD: _method,
         Rewrite.OUTSIDE: lambda self, site, hazard: outside(self.stillness, site, hazard),
         Rewrite.MEMOISE: lambda self, site, hazard: memoise(self.stillness, site, hazard),
         Rewrite.NUMBER: lambda self, site, hazard: self.literals.number(site, hazard),

@@ -12,7 +12,7 @@ from jaxlint.program import flow
 from jaxlint.program.syntax import Binding, Module, Scope
 from jaxlint.rewrites.text import Lines, newline, patched, printed, replaced, span
 
-__all__ = ["CannotMove", "Move", "Place", "inside", "is_alone", "moved"]
+__all__ = ["CannotMove", "Move", "Place", "at_module_level", "before", "inside", "is_alone", "moved"]
 
 
 class CannotMove(Exception):
@@ -62,7 +62,10 @@ def moved(moves: Sequence[Move], place: Place, module: Module, extra: Sequence[E
     renames = [*(edit for move in ordered for edit in _renames(move, module)), *extra]
     renames += [_decorator(move, module) for move in ordered if move.decorates is not None]
     pieces = [_piece(move, place, module, renames) for move in ordered if move.decorates is None]
-    text = (_at_module_level if place.loop is None else _before_loop)(pieces, place, module)
+    if place.loop is None:
+        text = at_module_level(pieces, place.row, module, before_block=place.before_block)
+    else:
+        text = _before_loop(pieces, place, module)
     edits = [Edit(Span(Location(place.row, 1), Location(place.row, 1)), text)]
     gone = [_extent(move, module) for move in ordered]
     for move in ordered:
@@ -179,13 +182,29 @@ def _stands_alone(text: str) -> bool:
     return True
 
 
-def _at_module_level(pieces: Sequence[str], place: Place, module: Module) -> str:
-    """The pieces, parted by blank lines as code at module level is."""
+def before(node: ast.AST, module: Module) -> Place | None:
+    """The place before the statement of the module that a node is a part of, and before the comments above it."""
+    if "\r" in module.source.replace("\r\n", ""):
+        return None
+    statement = module.statement_at(node)
+    while statement is not None and not isinstance(module.parents.get(statement), ast.Module):
+        statement = module.statement_at(module.parents[statement])
+    if statement is None:
+        return None
+    row = min([statement.lineno, *(d.lineno for d in getattr(statement, "decorator_list", ()))])
+    while row > 1 and module.line(row - 1).startswith("#") and not module.line(row - 1).startswith("#!"):
+        row -= 1
+    before_block = isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+    return Place(row, "", None, module.scope_at(node).function, before_block)
+
+
+def at_module_level(pieces: Sequence[str], at: int, module: Module, *, before_block: bool) -> str:
+    """The pieces, parted by blank lines as code at module level is, for a row of it."""
     end = newline(module)
-    blank, row = 0, place.row - 1
+    blank, row = 0, at - 1
     while row >= 1 and not module.line(row).strip():
         blank, row = blank + 1, row - 1
-    if not place.before_block and not any(_is_block(piece) for piece in pieces):
+    if not before_block and not any(_is_block(piece) for piece in pieces):
         return "".join(pieces)
     text = end * max(0, 2 - blank) if row >= 1 else ""
     for number, piece in enumerate(pieces):

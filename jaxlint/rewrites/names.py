@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import builtins
 import keyword
+import re
 
 from jaxlint.program.syntax import Module, Scope
 
-__all__ = ["Names"]
+__all__ = ["Names", "words"]
+
+
+def words(name: str) -> str:
+    """The name of a class as functions are named."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name.strip("_")).lower()
 
 
 class Names:
@@ -18,6 +24,11 @@ class Names:
         self.module = module
         self._used = {name for scope in module.scopes for name in (*scope.bindings, *scope.loads)}
         self._promised: dict[str, object] = {}
+
+    @staticmethod
+    def is_reserved(name: str) -> bool:
+        """Whether a name means something to Python."""
+        return _reserved(name)
 
     def new(self, wish: str, owner: object) -> str:
         """A name that the module does not use; the same ``owner`` gets the same name for the same wish."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from jaxlint.rule import Example, Fresh, Group, Outcome, Prediction, Report, Rule, Site, WrapSite
+from jaxlint.rule import Example, Fresh, Group, Outcome, Prediction, Report, Rewrite, Rule, Site, WrapSite
 
 
 class FreshBoundMethod(Rule):
@@ -29,6 +29,7 @@ class FreshBoundMethod(Rule):
     )
     limits = "Objects whose class is not known are left alone: their attribute may be a plain function."
     prediction = Prediction(Outcome.RECOMPILE, disk_key="same")
+    rewrites = (Rewrite.METHOD,)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "a model jitted per request",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from jaxlint.rule import Example, Group, Outcome, Prediction, Report, Rule, Site, WrapSite
+from jaxlint.rule import Example, Group, Outcome, Prediction, Report, Rewrite, Rule, Site, WrapSite
 
 
 class PerInstanceWrapper(Rule):
@@ -26,6 +26,7 @@ class PerInstanceWrapper(Rule):
     when_not_to_worry = "A few long-lived objects."
     limits = "Instances made by code outside the project are not counted."
     prediction = Prediction(Outcome.RECOMPILE)
+    rewrites = (Rewrite.HOIST, Rewrite.METHOD)
     examples: ClassVar[tuple[Example, ...]] = (
         Example(
             "an integrator made per trajectory",

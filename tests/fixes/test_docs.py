@@ -16,13 +16,20 @@ CALLED = "\n\ndef main(steps=4):\n    for _ in range(steps):\n        smooth(jnp
 HEAD = "import jax\nimport jax.numpy as jnp\n\nWINDOW = jnp.ones(3)\n\n\n"
 
 
-def test_the_example_is_what_the_fix_gives() -> None:
-    before, after = (block + CALLED for block in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL))
-    assert mend({"a.py": HEAD + before}).texts == {"a.py": HEAD + after}
+BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+STEPPED = "\n\ndef main(steps=4):\n    for _ in range(steps):\n        Integrator(0.1).step(jnp.ones(8))\n"
+
+
+def test_the_examples_are_what_the_fixes_give() -> None:
+    before, after, jitted, moved = BLOCKS
+    assert mend({"a.py": HEAD + before + CALLED}).texts == {"a.py": HEAD + after + CALLED}
+    head = HEAD.replace("WINDOW = jnp.ones(3)\n\n\n", "\n")
+    outcome = mend({"a.py": head + jitted + STEPPED}, unsafe=True)
+    assert outcome.texts == {"a.py": head + moved + STEPPED}
 
 
 def test_an_array_that_is_written_to_is_not_trusted() -> None:
-    before = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)[0] + CALLED
+    before = BLOCKS[0] + CALLED
     later = "\n\ndef narrow():\n    global WINDOW\n    WINDOW = WINDOW[1:]\n"
     text = {"a.py": HEAD + before + later}
     assert mend(text).texts == text
