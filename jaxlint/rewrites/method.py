@@ -2,7 +2,7 @@
 
 Of a class that jax takes apart as a pytree the method is decorated, so that ``self`` is an argument. Of any other the
 body is moved to a jitted function of the module, to which the method gives its own arguments and the attributes that
-the body reads. The wrappers around ``obj.method`` go in both cases: see ``methods``.
+the body reads. The wrappers around ``obj.method`` go in both cases: see ``bound_methods``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from jaxlint.program.objects import Objects
 from jaxlint.program.pytrees import Pytree, Pytrees
 from jaxlint.program.sites import Site
 from jaxlint.program.syntax import Bind, Module, Scope
-from jaxlint.rewrites.methods import Wrapped, wrapped
+from jaxlint.rewrites.bound_methods import Wrapped, wrapped
 from jaxlint.rewrites.moving import CannotMove, at_module_level, before
 from jaxlint.rewrites.names import Names, words
 from jaxlint.rewrites.stillness import Stillness, names_read
