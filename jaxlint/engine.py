@@ -11,13 +11,14 @@ from pathlib import Path
 from jaxlint import cache as caching
 from jaxlint import external, loading, notebooks
 from jaxlint import files as discovery
-from jaxlint.config import Settings
+from jaxlint.config import ConfigError, Settings
 from jaxlint.explain import explain as explain_line
 from jaxlint.findings import Finding
 from jaxlint.judging import Judging, is_skipped, link
 from jaxlint.loading import Program
 from jaxlint.rule import Rule
 from jaxlint.selecting import Selected, select
+from jaxlint.sources import shown_path
 from jaxlint.targets import target as target_jax
 
 __all__ = ["Result", "check", "explain", "judge", "result_key", "selected"]
@@ -149,7 +150,8 @@ def explain(
 ) -> str:
     """The model's answers about one line, as text; in a notebook about a line of the cell with that number.
 
-    The program is the project; where there is none, the file's folder; with ``alone``, the file.
+    The program is the project; where there is none, the file's folder; with ``alone``, the file. ConfigError where
+    there is no such line, or where it cannot be read.
     """
     target = Path(os.path.abspath(path))
     around: Sequence[Path] = []
@@ -162,21 +164,25 @@ def explain(
     members = sorted({target, *around})
     program = loading.read(members, {target}, {}, caching.Cache(settings.cache_dir), 1)
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
-    file = program.files.get(target)
+    file, shown = program.files.get(target), shown_path(str(target))
     if file is None:
-        return "\n".join(program.errors) + "\n"
+        raise ConfigError("; ".join(program.errors))
     if file.module is None:
         fault = file.record.fault
-        return f"{target}: does not parse: {fault.message if fault else ''}\n"
+        raise ConfigError(f"{shown}: does not parse: {fault.message if fault else ''}")
+    before, last = 0, len(file.module.source.splitlines())
     if number is not None:
         cell = program.notebooks[target].cell(number) if target in program.notebooks else None
         if cell is None:
-            return f"{target}: cell {number} is no Python cell\n"
-        line += cell.first - 1
+            raise ConfigError(f"{shown}: cell {number} is no Python cell")
         for fault in program.faults(target):
             if cell.first <= fault.row <= cell.last:
-                return f"{target}: cell {number} does not parse: {fault.message}\n"
-    return explain_line(link(program, settings), file.module, line, rules)
+                raise ConfigError(f"{shown}: cell {number} does not parse: {fault.message}")
+        before, last = cell.first - 1, cell.last - cell.first + 1
+    if line > last:
+        where = shown if number is None else f"{shown}: cell {number}"
+        raise ConfigError(f"{where} has no line {line}: its last one is {last}")
+    return explain_line(link(program, settings), file.module, before + line, rules)
 
 
 # -- linking ------------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ __all__ = ["CONFIRMED", "run"]
 NOTHING, CONFIRMED, FAILED = 0, 1, 2
 """The exit statuses: nothing confirmed, something confirmed, the code could not be run to its end."""
 _UNREAD = "nothing in this file was checked"
+_UNREAD_CELL = "nothing in this cell was checked"
 _LEVELS: dict[Verdict, Level] = {Verdict.CONFIRMED: "error", Verdict.SPECIALISED: "warning"}
 _TOLD_OF_HIDDEN = (Verdict.CONFIRMED, Verdict.SPECIALISED)
 
@@ -92,7 +93,7 @@ def run(
             attempt=functools.partial(_attempt, tell=_teller(args), unsafe=unsafe),
         )
     confirmations = [c for c in confirmations if c.finding.code != unpredicted.CODE or keep(c.finding)]
-    confirmations += [Confirmation(finding, Verdict.COULD_NOT_RUN, _UNREAD, Seen()) for finding in unread]
+    confirmations += [Confirmation(finding, Verdict.COULD_NOT_RUN, _unread(finding), Seen()) for finding in unread]
     if args.record or args.html:
         whole = document.build("workload" if command else "probe", runs or [probes.nothing()], confirmations)
         if args.record:
@@ -119,6 +120,11 @@ def run(
     if failure:
         complain(f"error: {failure}")
     return FAILED if errors else _status(left, bool(failure), args.exit_zero)
+
+
+def _unread(finding: Finding) -> str:
+    """What a fault of syntax keeps from being checked: in a notebook it is a cell only."""
+    return _UNREAD_CELL if Sources().relative(finding).cell is not None else _UNREAD
 
 
 def _teller(args: argparse.Namespace) -> Callable[[str], None]:
@@ -222,6 +228,8 @@ def _render(
     notes: Sequence[str],
 ) -> Iterable[str]:
     if output_format in ("full", "concise"):
+        sources = Sources()
+        confirmations = [replace(c, finding=sources.relative(c.finding)) for c in confirmations]
         return (text.full if output_format == "full" else text.concise)(confirmations, runs, style, probed, notes)
     if not output_format.startswith("json"):
         return outside(output_format, map(_told, confirmations), Sources())
@@ -234,7 +242,7 @@ def _render(
 def _dicts(confirmations: Iterable[Confirmation]) -> Iterator[dict[str, object]]:
     sources = Sources()
     for confirmation in confirmations:
-        described = machine.finding_as_dict(confirmation.finding, sources)
+        described = machine.finding_as_dict(sources.relative(confirmation.finding), sources)
         described["jaxlint"]["confirmation"] = document.as_dict(confirmation)
         yield described
 

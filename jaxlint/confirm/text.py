@@ -72,8 +72,12 @@ def _fixes(number: int, what: str) -> str:
 def _head(confirmation: Confirmation, style: Style) -> str:
     finding = confirmation.finding
     start = finding.span.start
-    place = f"{shown_path(finding.path)}:{start.row}:{start.column}"
+    place = f"{shown_path(finding.path)}:{_cell(finding.cell)}{start.row}:{start.column}"
     return f"{style.path(place)}: {style.code(finding.code)} {_coloured(confirmation.verdict, style)}"
+
+
+def _cell(number: int | None) -> str:
+    return "" if number is None else f"cell {number}:"
 
 
 def _coloured(verdict: Verdict, style: Style) -> str:
@@ -95,7 +99,7 @@ def _details(confirmation: Confirmation) -> Iterable[str]:
     if confirmation.trial is not None:
         yield f"fixed:     {confirmation.trial.told}"
     for place in finding.related:
-        yield f"{place.label}: {shown_path(place.path)}:{place.span.start.row}"
+        yield f"{place.label}: {shown_path(place.path)}:{_cell(place.cell)}{place.span.start.row}"
     if finding.advice and confirmation.verdict in (Verdict.CONFIRMED, Verdict.SPECIALISED):
         yield f"help:      {finding.advice}"
     if confirmation.verdict is Verdict.REFUTED:

@@ -117,6 +117,21 @@ def test_a_notebook_is_not_probed(tmp_path: pathlib.Path) -> None:
     assert second.startswith("lib.py:5:12: JAX101 confirmed: ")
 
 
+def test_places_in_a_notebook_are_those_of_its_cells(tmp_path: pathlib.Path) -> None:
+    cell = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    sources = ["import jax", "for i in range(3):\n    jax.jit(lambda a: a * 2)(i)", "def broken(:"]
+    cells = [{**cell, "source": source} for source in sources]
+    notebook = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    folder = write(tmp_path, {**PYPROJECT, "a.ipynb": json.dumps(notebook)})
+    told = jaxlint(folder, "--confirm", ".").stdout
+    assert "a.ipynb:cell 2:2:5: JAX101 could-not-run\n" in told
+    assert "    made here: a.ipynb:cell 2:2\n" in told
+    assert "a.ipynb:cell 3:1:12: JAX000 could-not-run\n" in told
+    assert "seen:      nothing in this cell was checked\n" in told
+    found = json.loads(jaxlint(folder, "--confirm", "--output-format", "json", ".").stdout)
+    assert {(one["code"], one["cell"], one["location"]["row"]) for one in found} == {("JAX000", 3, 1), ("JAX101", 2, 2)}
+
+
 def test_an_interpreter_without_jax(tmp_path: pathlib.Path) -> None:
     folder = write(tmp_path, {**PYPROJECT, "lib.py": LIB, "main.py": "import lib\n"})
     venv.create(tmp_path / "plain", with_pip=False)

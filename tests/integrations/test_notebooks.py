@@ -293,7 +293,10 @@ def test_the_other_tools_of_a_notebook_with_such_a_cell(folder):
     """A fix, hiding by comments, explaining and a baseline leave the cell alone; ignoring it leaves the others."""
     path = folder / "study.ipynb"
     save(path, SETUP, cell("x = = 1  # noqa: JAX101"), cell(LOOP), cell(LOOP))
-    assert jaxlint("explain", "study.ipynb:cell 2:1").stdout.endswith("cell 2 does not parse: invalid syntax\n")
+    done = jaxlint("explain", "study.ipynb:cell 2:1")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "jaxlint: error: study.ipynb: cell 2 does not parse: invalid syntax\n"
+    assert jaxlint("explain", "study.ipynb:cell 99:1").returncode == 2
     assert [one[-1] for one in found("--ignore", "JAX000", "--extend-select", "JAX001")] == ["JAX101", "JAX101"]
     assert jaxlint("--write-baseline", "known.json").returncode == 0
     assert [one[-1] for one in found("--baseline", "known.json")] == ["JAX000"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from jaxlint import engine, files, packs
-from jaxlint.config import Settings
+from jaxlint.config import ConfigError, Settings
 from jaxlint.findings import Confidence, Finding
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -125,3 +125,15 @@ def test_explain_shows_what_a_call_gives_to_each_parameter(tmp_path: Path) -> No
     assert "the jitted `step` is called again and again (certain)" in told
     assert "x: a float32 NumPy array (from a.py:11); or a float32 jnp array" in told
     assert "rate: a Python float (from a.py:13)" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "message"),
+    [("b.py", 9, "b.py has no line 9: its last one is 1"), ("c.py", 1, "c.py: does not parse: ")],
+)
+def test_explain_says_what_keeps_it_from_an_answer(tmp_path: Path, name: str, line: int, message: str) -> None:
+    (tmp_path / "b.py").write_text("import jax\n")
+    (tmp_path / "c.py").write_text("def f(:\n")
+    with pytest.raises(ConfigError) as raised:
+        engine.explain(tmp_path / name, line, Settings(root=tmp_path, base=tmp_path), [])
+    assert message in str(raised.value)
