@@ -42,6 +42,9 @@ _LONGEST_CHANGE = 2000
 """Lines between the first and the last changed one in which it is still looked for unchanged ones."""
 
 
+_Earlier = tuple[tuple[Path, str], ...]
+
+
 @dataclass
 class Judgement:
     """What is found in the program as it is: by file, and one line for each file that could not be judged."""
@@ -69,7 +72,7 @@ class Session:
         self._program: loading.Program | None = None
         self._stamps: dict[Path, tuple[int, int]] = {}
         self._open: set[Path] = set()
-        self._found: dict[str, tuple[list[Finding], dict[Path, str]]] = {}
+        self._found: dict[tuple[str, _Earlier], tuple[list[Finding], dict[Path, str]]] = {}
         self._before: dict[Path, _Before] = {}
         self._cost: float | None = None
         self.recorder = Recorder()
@@ -143,11 +146,14 @@ class Session:
     def judge(self, stop: threading.Event) -> Judgement:
         """Judge the program as it is now; raises :class:`judging.Interrupted` once ``stop`` is set."""
         program = self._ordered()
-        key = engine.result_key(program, self.settings, self.rules)
+        whole = engine.result_key(program, self.settings, self.rules)
+        earlier = _earlier(program)
+        key = whole, earlier
         asked = self._asked(program, stop)
         self.looked_at = []
         if key not in self._found:
-            cached = self._cache.result(key)
+            # What is kept on disk was found without the files that do not parse, and not with what they were.
+            cached = self._cache.result(whole) if not earlier else None
             started = time.thread_time()
             found = (cached, {}) if cached is not None else asked.all()
             if cached is None:
@@ -199,6 +205,12 @@ class Session:
         self, found: Sequence[Finding], failures: Mapping[Path, str], wanted: Iterable[Path]
     ) -> list[Finding]:
         return engine.selected(self.program, found, failures, wanted, self.settings, self.rules).shown
+
+
+def _earlier(program: loading.Program) -> _Earlier:
+    """The texts that stand in for those that do not parse: the findings in other files rest on them."""
+    broken = ((path, file) for path, file in program.files.items() if file.record.fault is not None)
+    return tuple((path, file.seen) for path, file in broken if isinstance(file, EditedFile) and file.seen is not None)
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

@@ -438,6 +438,8 @@ class EditedFile(SourceFile):
         self.recorder = recorder
         self.parts = _Parts(recorder)
         self.parsed: FileRecord | None = record if record.fault is None else None
+        self.seen: str | None = source if record.fault is None else None
+        """The text that the model sees."""
         self._before: frozenset[str] | None = None
 
     @property
@@ -483,6 +485,7 @@ class EditedFile(SourceFile):
         if record.fault is not None:
             return
         before, self.parsed = self.parsed, record
+        self.seen = source
         if self._before is None:
             self._before = before.words if before is not None else frozenset()
         tree = tree or parse(source)

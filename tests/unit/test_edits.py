@@ -292,6 +292,18 @@ def test_while_a_file_does_not_parse_the_others_keep_their_findings(tmp_path: Pa
     assert session.looked_at == []
 
 
+def test_a_text_that_did_not_parse_before_rests_on_what_the_file_has_been_since(tmp_path: Path) -> None:
+    session = small(tmp_path)
+    path = tmp_path / "user.py"
+    often, broken = USER + "\n\nfor i in range(3):\n    run(i)\n", USER + "\n\nrun(\n"
+    seen: list[bool] = []
+    for text in (often, broken, USER, broken, often, broken):
+        session.put(path, text)
+        session.judge(threading.Event())
+        seen.append(("lib.py", "JAX101", 5, Confidence.CERTAIN) in told(session))
+    assert seen == [True, True, False, False, True, True]
+
+
 def test_an_interrupted_judgement_is_gone_on_with(tmp_path: Path) -> None:
     session = small(tmp_path)
     text = USER + "\n\nfor i in range(3):\n    run(i)\n"
