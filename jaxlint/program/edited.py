@@ -368,7 +368,7 @@ def _joined(tables: Iterable[Mapping[Any, list[Any]]]) -> dict[Any, list[Any]]:
 def _written(statement: ast.stmt, lines: Sequence[str]) -> tuple[object, ...]:
     """How a statement is written: those that are written alike are alike. Without ``lines`` none is like another."""
     if not lines:
-        return (id(statement),)
+        return (object(),)  # not its id(), which a later statement may have once this one is gone
     decorators = getattr(statement, "decorator_list", ())
     first = min([statement.lineno, *(decorator.lineno for decorator in decorators)])
     last = statement.end_lineno or first
