@@ -117,6 +117,7 @@ class Recorder:
                 self.forgotten += 1
                 if fact.home is not None:
                     fact.home.drop(fact)
+                    fact.home = fact.key = None  # others may still name this one: it must not keep old trees alive
                 pending += fact.users
                 fact.users = []
 

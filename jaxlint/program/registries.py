@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from jaxlint.program import flow
 from jaxlint.program.syntax import Bind, LoopNode, Scope
-from jaxlint.program.values import Constant, Function
+from jaxlint.program.values import Constant, External, Function
 
 if TYPE_CHECKING:
     from jaxlint.program.uses import Uses
@@ -77,18 +77,17 @@ class Registries:
         if len(bindings) != 1 or bindings[0].kind is not Bind.LOOP or bindings[0].value is None:
             return ()
         loop, iterable = flow.loop_of(bindings[0]), bindings[0].value
-        single = not bindings[0].path or self._names_each_once(iterable)
+        single = not bindings[0].path or self._names_each_once(iterable, bindings[0].writer)
         return (loop,) if loop is not None and single and not self._repeats(iterable, bindings[0].writer) else ()
 
-    @staticmethod
-    def _names_each_once(iterable: ast.expr) -> bool:
+    def _names_each_once(self, iterable: ast.expr, scope: Scope) -> bool:
         """Whether the tuples of an iterable hold a count or a key beside the element."""
         if not isinstance(iterable, ast.Call):
             return False
-        match iterable.func:
-            case ast.Name(id="enumerate") | ast.Attribute(attr="items"):
-                return True
-        return False
+        if isinstance(iterable.func, ast.Attribute) and iterable.func.attr == "items":
+            return True
+        callees = self.evaluator.evaluate(iterable.func, scope)
+        return any(isinstance(callee, External) and callee.name == "builtins.enumerate" for callee in callees)
 
     def _repeats(self, iterable: ast.expr, scope: Scope) -> bool:
         """Whether a sequence is written as a repetition of another, here or where it is given by a caller."""

@@ -20,7 +20,7 @@ from jaxlint.program.kind_values import Alternative, Kinds, Leaf
 from jaxlint.program.kinds import KindModel
 from jaxlint.program.mixing import Entry, Mixture, mixtures
 from jaxlint.program.promotion import category
-from jaxlint.program.sites import Sites, WrapSite, rows_of
+from jaxlint.program.sites import PlacedSite, Sites, WrapSite
 from jaxlint.program.statics_needs import Need, Needs
 from jaxlint.program.syntax import Module, Scope
 from jaxlint.program.uses import How, Use
@@ -97,7 +97,7 @@ class CallSite:
 
 
 @dataclass(eq=False)
-class SignatureSite:
+class SignatureSite(PlacedSite):
     """A parameter of a jitted callable that receives several kinds."""
 
     node: ast.AST
@@ -110,16 +110,6 @@ class SignatureSite:
     mixture: Mixture
     rate: Rate
     steps: tuple[Step, ...]
-
-    @property
-    def module(self) -> Module:
-        """The module of the call that is reported."""
-        return self.scope.module
-
-    @property
-    def rows(self) -> tuple[int, int]:
-        """The first and the last line."""
-        return rows_of(self.node)
 
     @property
     def what(self) -> str:

@@ -63,18 +63,11 @@ class Finder(Protocol):
         """The sites of a module."""
 
 
-def rows_of(node: ast.AST) -> tuple[int, int]:
-    """The first and the last line of a node."""
-    first = getattr(node, "lineno", 0)
-    return first, getattr(node, "end_lineno", first)
-
-
-class JudgedSite:
-    """What a site is that was found together with its verdict."""
+class PlacedSite:
+    """What all sites know of their place."""
 
     node: ast.AST
     scope: Scope
-    verdict: Hazard
 
     @property
     def module(self) -> Module:
@@ -84,16 +77,34 @@ class JudgedSite:
     @property
     def rows(self) -> tuple[int, int]:
         """The first and the last line of the place."""
-        return rows_of(self.node)
+        first = getattr(self.node, "lineno", 0)
+        return first, getattr(self.node, "end_lineno", first)
+
+
+class JudgedSite(PlacedSite):
+    """A site that was found together with its verdict."""
+
+    verdict: Hazard
 
     @property
-    def hazard(self) -> Hazard | None:
+    def hazard(self) -> Hazard:
         """The model's verdict."""
         return self.verdict
 
 
+class OpenSite(PlacedSite):
+    """A site whose verdict the model is asked for."""
+
+    model: Sites
+
+    @property
+    def work(self) -> Work:
+        """The book-keeping of the model's questions."""
+        return self.model.work
+
+
 @dataclass(eq=False)
-class WrapSite:
+class WrapSite(OpenSite):
     """A callable given to a jit-like wrapper: a call, or a decorator."""
 
     node: ast.expr
@@ -102,21 +113,6 @@ class WrapSite:
     jitted: Jitted
     model: Sites
     decorates: Scope | None = None
-
-    @property
-    def work(self) -> Work:
-        """The book-keeping of the model's questions."""
-        return self.model.work
-
-    @property
-    def module(self) -> Module:
-        """The module that the wrapper stands in."""
-        return self.scope.module
-
-    @property
-    def rows(self) -> tuple[int, int]:
-        """The first and the last line."""
-        return rows_of(self.node)
 
     @kept_property
     def wrapper(self) -> str:
@@ -188,28 +184,13 @@ class WrapSite:
 
 
 @dataclass(eq=False)
-class EagerSite:
+class EagerSite(OpenSite):
     """A call of control flow, or of a library function that runs some, which compiles when it is outside jit."""
 
     node: ast.Call
     scope: Scope
     spec: ControlFlow
     model: Sites
-
-    @property
-    def work(self) -> Work:
-        """The book-keeping of the model's questions."""
-        return self.model.work
-
-    @property
-    def module(self) -> Module:
-        """The module that the call stands in."""
-        return self.scope.module
-
-    @property
-    def rows(self) -> tuple[int, int]:
-        """The first and the last line."""
-        return rows_of(self.node)
 
     @property
     def function(self) -> str:
@@ -240,28 +221,13 @@ class EagerSite:
 
 
 @dataclass(eq=False)
-class ShardMapSite:
+class ShardMapSite(OpenSite):
     """An eager call of what ``shard_map`` returned."""
 
     node: ast.AST
     scope: Scope
     made: ast.expr
     model: Sites
-
-    @property
-    def work(self) -> Work:
-        """The book-keeping of the model's questions."""
-        return self.model.work
-
-    @property
-    def module(self) -> Module:
-        """The module that the call stands in."""
-        return self.scope.module
-
-    @property
-    def rows(self) -> tuple[int, int]:
-        """The first and the last line."""
-        return rows_of(self.node)
 
     @kept_property
     def hazard(self) -> Hazard | None:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from jaxlint.findings import Confidence
 from jaxlint.program.frequency import Rate, Step
 from jaxlint.program.hazards import Hazard
-from jaxlint.program.sites import rows_of
+from jaxlint.program.sites import JudgedSite
 from jaxlint.program.statics_calls import StaticCall, made_here
 from jaxlint.program.statics_keys import Key
-from jaxlint.program.syntax import Module, Scope
+from jaxlint.program.syntax import Scope
 
 
 class Fault(enum.Enum):
@@ -27,7 +27,7 @@ class Fault(enum.Enum):
 
 
 @dataclass(eq=False)
-class StaticSite:
+class StaticSite(JudgedSite):
     """A place that gives a static position what it should not."""
 
     fault: Fault
@@ -45,21 +45,6 @@ class StaticSite:
     arithmetic: bool = False
     """Whether the function only computes with the value."""
     label: str = "given here"
-
-    @property
-    def module(self) -> Module:
-        """The module of the place."""
-        return self.scope.module
-
-    @property
-    def rows(self) -> tuple[int, int]:
-        """The first and the last line."""
-        return rows_of(self.node)
-
-    @property
-    def hazard(self) -> Hazard:
-        """The verdict."""
-        return self.verdict
 
     def explained(self) -> Iterator[str]:
         """The model's answer, for ``jaxlint explain``."""
