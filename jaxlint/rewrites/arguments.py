@@ -46,7 +46,7 @@ class Arguments(Hoist):
             except CannotMove:
                 continue
             names = ", ".join(f"`{name}`" for name in self.captured)
-            what = ", ".join(f"`{move.name}`" for move in self.moves)
+            what = ", ".join(dict.fromkeys(f"`{move.name}`" for move in self.moves))
             return Fix(f"Move {what} to module level, and pass {names} to it", Applicability.UNSAFE, edits)
         return None
 

@@ -46,7 +46,7 @@ class Hoist:
             except CannotMove:
                 continue
             where = "before the loop" if place.loop is not None else "to module level"
-            what = ", ".join(f"`{move.name}`" for move in self.moves)
+            what = ", ".join(dict.fromkeys(f"`{move.name}`" for move in self.moves))
             return Fix(f"Move {what} {where}", Applicability.SAFE, edits)
         return None
 
@@ -177,7 +177,11 @@ class Hoist:
         move = Move(statement, binding.scope, name, lines, binding)
         self.moves.append(move)
         self._check(statement, binding.scope, place)
-        if place.loop is None and binding.scope.is_function:
+        function = self._only_wrapped(statement.value) if isinstance(statement, ast.Assign) else None
+        if function is not None and "#" not in lines.text(self.module):  # a comment stays with its statement
+            assert isinstance(function.node, ast.FunctionDef)
+            move.name, move.decorates = function.name, function.node
+        elif place.loop is None and binding.scope.is_function:
             move.name = self._module_name(name, binding.scope, statement)
 
     def _is_shareable(self, node: ast.expr) -> bool:
@@ -197,7 +201,7 @@ class Hoist:
         if self._home(node).is_class or len(self.moves) >= MOST_MOVES or not self._is_shareable(node):
             raise CannotMove
         self._check(node, scope, place)
-        function = self._only_wrapped(node, scope)
+        function = self._only_wrapped(node)
         if function is not None:
             assert isinstance(function.node, ast.FunctionDef)
             self.moves.append(Move(node, scope, function.name, decorates=function.node))
@@ -205,19 +209,15 @@ class Hoist:
         hint = self._hint(node, scope)
         self.moves.append(Move(node, scope, self.names.new(f"_{hint}" if place.loop is None else hint, node)))
 
-    def _only_wrapped(self, node: ast.expr, scope: Scope) -> Move | None:
+    def _only_wrapped(self, node: ast.expr) -> Move | None:
         """The function that goes along and is named by nothing but this wrapper, which can be its decorator then."""
-        if not isinstance(node, ast.Call) or len(node.args) != 1 or node.keywords:
+        if not isinstance(node, ast.Call) or len(node.args) != 1 or node.keywords or node.lineno != node.end_lineno:
             return None
         wrapped = node.args[0]
         for move in self.moves:
             if isinstance(move.node, ast.FunctionDef) and isinstance(wrapped, ast.Name) and move.old_name == wrapped.id:
-                loads = [
-                    load
-                    for load, where in self.module.name_loads.get(wrapped.id, ())
-                    if where.binder(wrapped.id) is move.scope
-                ]
-                if loads == [wrapped]:
+                named = self.module.name_loads.get(wrapped.id, ())
+                if [load for load, where in named if where.binder(wrapped.id) is move.scope] == [wrapped]:
                     return move
         return None
 

@@ -121,12 +121,13 @@ def _renames(move: Move, module: Module) -> Iterator[Edit]:
 
 def _decorator(move: Move, module: Module) -> Edit:
     """The edit that puts a wrapper above the function that it wraps."""
-    assert isinstance(move.node, ast.Call)
+    made = move.node.value if isinstance(move.node, ast.Assign) else move.node
+    assert isinstance(made, ast.Call)
     assert move.decorates is not None
     row = min([move.decorates.lineno, *(d.lineno for d in move.decorates.decorator_list)])
     line = module.line(row)
     indent = line[: len(line) - len(line.lstrip())]
-    wrapper = patched(span(move.node.func, module), module, ())
+    wrapper = patched(span(made.func, module), module, ())
     return Edit(Span(Location(row, 1), Location(row, 1)), f"{indent}@{wrapper}{newline(module)}")
 
 

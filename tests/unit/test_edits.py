@@ -335,7 +335,7 @@ OWN_TABLES = {
     **{f"work.Work.{name}": "a question" for name in ("_active", "_meanwhile", "_cut_short")},
 }
 """The tables of the model that are not kept answers, and what they are."""
-TEXTS = {"dependencies", "edited", "project", "syntax"}
+TEXTS = {"dependencies", "edited", "edited_module", "edited_parts", "project", "syntax"}
 """Modules that hold the program itself."""
 
 

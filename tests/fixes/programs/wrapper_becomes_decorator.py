@@ -41,11 +41,28 @@ def grow(x, rounds=3):
     return x
 
 
+def named(x):
+    def kernel(v):
+        return v * 3.0
+
+    fast = jax.jit(kernel)
+    return fast(x) + fast(x + 1.0)
+
+
+def remarked(x):
+    def shift(v):
+        return v + 3.0
+
+    # shared by all calls
+    fast = jax.jit(shift)  # one program
+    return fast(x)
+
+
 def main(steps=3):
     x = jnp.ones(3)
     for _ in range(steps):
         x = settle(x) + decay(x) + double(x)
-        x = grow(x)
+        x = grow(x) + named(x) + remarked(x)
     return x
 
 
