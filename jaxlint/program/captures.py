@@ -240,9 +240,10 @@ class Captures:
             return None
         trace = next(t for t in traces if t.node is between.after.chain[0][0])
         confidence = Confidence.CERTAIN
+        traced = any(t.exact for t in traces)
         exact = between.change.exact and between.after.exact and all(t.exact for t in read.traces)
         if not exact:
-            confidence = Confidence.LIKELY if between.change.exact else Confidence.POSSIBLE
+            confidence = Confidence.LIKELY if between.change.exact and traced else Confidence.POSSIBLE
         if write.method == "setattr":
             confidence = min(confidence, Confidence.LIKELY)
         if between.dominated:
