@@ -113,15 +113,12 @@ class Flows:
     def _taken(self, subscript: ast.Subscript, scope: Scope, index: Index) -> Way:
         """An element that is taken out of its container."""
         taken = Step(subscript, scope, index[1:], drawn=self.registries.drawing(subscript.slice, scope))
-        if index[0] is None:
-            yield taken
-            return
-        for told, exact in self.registries.taken(subscript.slice, scope, index[0]):
-            if told is None:
-                yield replace(taken, exact=exact)
-            else:
-                call, where, function = told
-                yield replace(taken, exact=exact, entries=(Entry(function, call, where),))
+        for told in self.registries.taken(subscript, scope, index[0]):
+            entries = (told,) if isinstance(told, Entry) else ()
+            # Who asks for elements by name asks for some; who gets names with data, as in a log, comes to all of them.
+            guessed = told is None and bool(taken.drawn)
+            exact = told is not None or index[0] is None
+            yield replace(taken, entries=entries, exact=exact and not guessed, guessed=guessed)
 
     # -- into a target ----------------------------------------------------------------------------
 

@@ -305,7 +305,8 @@ class Frequency:
                     rate = Rate(Often.MANY, Confidence.LIKELY, (), use.node, use.scope, callers=rate.callers)
                 rate = rate.after(step)
                 if not use.exact:
-                    rate = replace(rate, confidence=min(rate.confidence, Confidence.LIKELY))
+                    most = Confidence.POSSIBLE if use.guessed else Confidence.LIKELY
+                    rate = replace(rate, confidence=min(rate.confidence, most))
                 if use.differentiated:
                     rate = replace(rate, differentiated=True)
                 return rate

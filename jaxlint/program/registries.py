@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from jaxlint.program import flow
 from jaxlint.program.syntax import Bind, LoopNode, Scope
-from jaxlint.program.values import Constant, External, Function
+from jaxlint.program.values import Constant, External, Function, Value
+from jaxlint.program.ways import Entry
 
 if TYPE_CHECKING:
     from jaxlint.program.uses import Uses
-    from jaxlint.program.ways import Entry
 
 
 class Registries:
@@ -44,28 +44,65 @@ class Registries:
                         return self._constant(given.expression, given.scope)
         return None
 
-    def taken(
-        self, key: ast.expr, scope: Scope, put: object
-    ) -> Iterator[tuple[tuple[ast.Call, Scope, Scope] | None, bool]]:
-        """The ways in which a value with a known key is taken out by ``key``: the function that is told the key with
-        the call that names it, where it is one, and whether that is certain."""
-        if isinstance(key, ast.Constant):
-            if key.value == put:
-                yield None, True
+    def taken(self, taken: ast.Subscript, scope: Scope, put: object) -> Iterator[Entry | bool | None]:
+        """The ways in which a value is taken out that was put in under a key, None where that one is not known.
+
+        True where the key is this one, or each in turn; the call that tells a function the key, or the keys, where
+        they are a parameter of it; None where the key is out of view, so that it may be any other.
+        """
+        key = taken.slice
+        if put is None or self._goes_over_all(taken, scope):
+            yield True if self._goes_over_all(taken, scope) else None
             return
-        function = self._parameter_of(key, scope)
-        if function is None or not isinstance(key, ast.Name):
-            yield None, self._goes_over_all(key, scope)
+        told, many = (key, False) if self._parameter_of(key, scope) is not None else (self._gone_over(key, scope), True)
+        function = self._parameter_of(told, scope) if told is not None else None
+        if function is None or not isinstance(told, ast.Name):
+            named = self._may_be(self.evaluator.evaluate(key, scope), put)
+            if named is not False:
+                yield named
             return
         sites = self.uses.call_sites(function)
         if not sites:
-            yield None, False
+            yield None
         for call, where, exact in sites:
-            named = self._constant(self.uses.argument(call, where, function, key.id), where)
+            given = self.uses.argument(call, where, function, told.id)
+            values = self.evaluator.evaluate(given, where) if given is not None else ()
+            if many:
+                values = tuple(one for value in values for one in self.evaluator.element(value, None))
+            named = self._may_be(values, put)
             if named is None:
-                yield None, False
-            elif named == put:
-                yield (call, where, function), exact
+                yield None
+            elif named:
+                yield Entry(function, call, where) if exact else None
+
+    def _may_be(self, keys: Iterable[Value], put: object) -> bool | None:
+        """Whether this key is among some; None where it may be, as there are others that are not in view."""
+        values = self.evaluator.expand(keys)
+        constants = [value.value for value in values if isinstance(value, Constant)]
+        if put in constants:
+            return True
+        return False if values and len(constants) == len(values) else None
+
+    def _gone_over(self, key: ast.expr, scope: Scope) -> ast.expr | None:
+        """What the loop goes over whose variable a key is."""
+        bindings = self.evaluator.visible(key.id, scope, key) if isinstance(key, ast.Name) else []
+        return (
+            bindings[0].value if len(bindings) == 1 and bindings[0].kind is Bind.LOOP and not bindings[0].path else None
+        )
+
+    def _goes_over_all(self, taken: ast.Subscript, scope: Scope) -> bool:
+        """Whether the key goes over those of the container, ``for name in table: table[name]``, or counts them."""
+        key = taken.slice
+        bindings = self.evaluator.visible(key.id, scope, key) if isinstance(key, ast.Name) else []
+        own = ast.dump(taken.value)
+        over = [b.value for b in bindings if b.kind is Bind.LOOP and b.value is not None]
+        return any(
+            self._is_builtin(it, scope, "range") or any(ast.dump(part) == own for part in ast.walk(it)) for it in over
+        )
+
+    def _is_builtin(self, call: ast.expr, scope: Scope, name: str) -> bool:
+        callees = self.evaluator.evaluate(call.func, scope) if isinstance(call, ast.Call) else ()
+        return any(isinstance(callee, External) and callee.name == f"builtins.{name}" for callee in callees)
 
     def drawing(self, key: ast.expr, scope: Scope) -> tuple[LoopNode, ...]:
         """The loop whose variable a key is: ``for name in names: table[name]`` comes to each element once.
@@ -82,12 +119,13 @@ class Registries:
 
     def _names_each_once(self, iterable: ast.expr, scope: Scope) -> bool:
         """Whether the tuples of an iterable hold a count or a key beside the element."""
-        if not isinstance(iterable, ast.Call):
-            return False
-        if isinstance(iterable.func, ast.Attribute) and iterable.func.attr == "items":
+        if (
+            isinstance(iterable, ast.Call)
+            and isinstance(iterable.func, ast.Attribute)
+            and iterable.func.attr == "items"
+        ):
             return True
-        callees = self.evaluator.evaluate(iterable.func, scope)
-        return any(isinstance(callee, External) and callee.name == "builtins.enumerate" for callee in callees)
+        return self._is_builtin(iterable, scope, "enumerate")
 
     def _repeats(self, iterable: ast.expr, scope: Scope) -> bool:
         """Whether a sequence is written as a repetition of another, here or where it is given by a caller."""
@@ -109,10 +147,6 @@ class Registries:
         if owner is None or not owner.is_function or not isinstance(key, ast.Name):
             return None
         return owner if all(b.kind is Bind.PARAM for b in owner.bindings[key.id]) else None
-
-    def _goes_over_all(self, key: ast.expr, scope: Scope) -> bool:
-        owner = self.evaluator.binder(key.id, scope) if isinstance(key, ast.Name) else None
-        return owner is not None and isinstance(key, ast.Name) and owner.bindings[key.id][0].kind is Bind.LOOP
 
     def _constant(self, node: ast.expr | None, scope: Scope) -> object:
         values = self.evaluator.evaluate(node, scope) if node is not None else ()

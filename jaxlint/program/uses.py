@@ -58,6 +58,7 @@ def _marked(after: Use | Step, before: Step) -> Use | Step:
         differentiated=after.differentiated or before.differentiated,
         stored=after.stored or before.stored,
         memoised=after.memoised or before.memoised,
+        guessed=after.guessed or before.guessed,
         drawn=tuple(dict.fromkeys((*before.drawn, *after.drawn))),
         entries=(*entries, *after.entries)[-MOST_ENTRIES:],
     )

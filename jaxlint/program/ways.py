@@ -44,6 +44,8 @@ class Use:
     memoised: bool = False
     drawn: tuple[LoopNode, ...] = ()
     """The loops that only go over the container that holds the value: they come to it once each."""
+    guessed: bool = False
+    """Whether it was taken out of a container by a key that is not in view, and so may be another's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +80,14 @@ class Step:
     memoised: bool = False
     """Whether it is reached only through a memoising wrapper."""
     drawn: tuple[LoopNode, ...] = ()
+    guessed: bool = False
     leaves: bool = False
     """Whether it has just been returned by the call of the last entry."""
 
     @property
     def is_plain(self) -> bool:
         """Whether there is no mark that what follows would carry on."""
-        marked = self.differentiated or self.stored or self.memoised or self.entries or self.drawn
+        marked = self.differentiated or self.stored or self.memoised or self.entries or self.drawn or self.guessed
         return self.exact and not marked
 
 

@@ -193,5 +193,6 @@ def test_each_format_tells_of_the_trials(tmp_path: pathlib.Path) -> None:
     for form in ("concise", "github", "sarif"):
         told = jaxlint(folder, "--confirm", "--try-fixes", "--unsafe-fixes", "--output-format", form, "lib.py").stdout
         told = told.replace("\\u2192", "→").replace("%E2%86%92", "→")
-        assert len(re.findall(r"4 compiles → 1, saves [^(\"]*s \(unsafe fix\)", told)) >= 1, (form, told)
+        # How much time it saves, if any, is the machine's.
+        assert len(re.findall(r"4 compiles → 1, saves [^(\"]* \(unsafe fix\)", told)) >= 1, (form, told)
         assert told.count("4 compiles → 1, ") >= 2
