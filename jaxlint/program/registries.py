@@ -22,6 +22,7 @@ class Registries:
         """Part of the call graph."""
         self.uses = uses
         self.evaluator = uses.evaluator
+        self._over_all: dict[ast.Subscript, bool] = uses.evaluator.work.kept()
 
     def put(self, key: ast.expr, scope: Scope, entries: tuple[Entry, ...]) -> object:
         """The key of a value that came in by the given calls; None where it is not known.
@@ -51,8 +52,10 @@ class Registries:
         they are a parameter of it; None where the key is out of view, so that it may be any other.
         """
         key = taken.slice
-        if put is None or self._goes_over_all(taken, scope):
-            yield True if self._goes_over_all(taken, scope) else None
+        if taken not in self._over_all:
+            self._over_all[taken] = self._goes_over_all(taken, scope)
+        if put is None or self._over_all[taken]:
+            yield self._over_all[taken] or None
             return
         told, many = (key, False) if self._parameter_of(key, scope) is not None else (self._gone_over(key, scope), True)
         function = self._parameter_of(told, scope) if told is not None else None
